@@ -1,0 +1,97 @@
+package platforms
+
+// families is the table of hardware facts, sorted by Name.
+var families = []Family{
+	{
+		Name:                   "inf1",
+		DeviceName:             "Inferentia",
+		NeuronCore:             "NeuronCore-v1",
+		PhysicalCoresPerDevice: 4,
+		HBMGiBPerDevice:        8,
+		LNCSupported:           []int64{1},
+		LNCDefault:             1,
+		Note:                   "legacy: DRAM, not HBM; not a neuronx-cc target and not supported by vllm-neuron",
+		Sources:                []string{hardwarePages + "inferentia.rst", sdkDocs + "inf1-arch.rst", runtimeEnum + "L53"},
+		Checked:                hardwareChecked,
+		ReviewBy:               hardwareReviewBy,
+	},
+	{
+		Name:                   "inf2",
+		DeviceName:             "Inferentia2",
+		NeuronCore:             "NeuronCore-v2",
+		NKIGeneration:          "gen2",
+		PhysicalCoresPerDevice: 2,
+		HBMGiBPerDevice:        32,
+		BanksPerDevice:         new(int64(2)),
+		LNCSupported:           []int64{1},
+		LNCDefault:             1,
+		Sources:                []string{referenceTable, compilerGuide, nkiTargets, hardwarePages + "inferentia2.rst", v2BankSource},
+		Checked:                hardwareChecked,
+		ReviewBy:               hardwareReviewBy,
+	},
+	{
+		Name:                   "trn1",
+		DeviceName:             "Trainium1",
+		NeuronCore:             "NeuronCore-v2",
+		NKIGeneration:          "gen2",
+		PhysicalCoresPerDevice: 2,
+		HBMGiBPerDevice:        32,
+		BanksPerDevice:         new(int64(2)),
+		LNCSupported:           []int64{1},
+		LNCDefault:             1,
+		Sources:                []string{referenceTable, compilerGuide, nkiSimulator, hardwarePages + "trainium.rst", v2BankSource},
+		Checked:                hardwareChecked,
+		ReviewBy:               hardwareReviewBy,
+	},
+	{
+		Name:                   "trn1n",
+		DeviceName:             "Trainium1",
+		NeuronCore:             "NeuronCore-v2",
+		NKIGeneration:          "gen2",
+		PhysicalCoresPerDevice: 2,
+		HBMGiBPerDevice:        32,
+		BanksPerDevice:         new(int64(2)),
+		LNCSupported:           []int64{1},
+		LNCDefault:             1,
+		Note:                   "not in the NKI docs' accepted list (trn1, inf2, gen2)",
+		Sources:                []string{referenceTable, compilerGuide, hardwarePages + "trainium.rst", v2BankSource},
+		Checked:                hardwareChecked,
+		ReviewBy:               hardwareReviewBy,
+	},
+	{
+		Name:                   "trn2",
+		DeviceName:             "Trainium2",
+		NeuronCore:             "NeuronCore-v3",
+		NKIGeneration:          "gen3",
+		PhysicalCoresPerDevice: 8,
+		HBMGiBPerDevice:        96,
+		BanksPerDevice:         new(int64(4)),
+		LNCSupported:           []int64{1, 2},
+		LNCDefault:             2,
+		Sources:                []string{referenceTable, compilerGuide, hardwarePages + "trainium2.rst", lncPage, v3BankSource},
+		Checked:                hardwareChecked,
+		ReviewBy:               hardwareReviewBy,
+	},
+	{
+		Name:                   "trn3",
+		DeviceName:             "Trainium3",
+		NeuronCore:             "NeuronCore-v4",
+		NKIGeneration:          "gen4",
+		PhysicalCoresPerDevice: 8,
+		HBMGiBPerDevice:        144,
+		BanksPerDevice:         new(int64(4)),
+		LNCSupported:           []int64{1, 2},
+		LNCDefault:             2,
+		Note:                   "the compiler's page still lists only inf2, trn1, trn1n and trn2",
+		Sources:                []string{referenceTable, nkiSimulator, hardwarePages + "trainium3.rst", lncPage, v4BankSource},
+		Checked:                hardwareChecked,
+		ReviewBy:               hardwareReviewBy,
+	},
+}
+
+// Bank sizes in bytes, as the driver maps them.
+const (
+	v2BankSource = driver + "v2/address_map.h V2_HBM_0_SIZE, V2_HBM_1_SIZE = 0x400000000"
+	v3BankSource = driver + "v3/address_map.h V3_HBM_ACTIVE_SIZE = 0x600000000"
+	v4BankSource = driver + "v4/address_map.h V4_HBM_ACTIVE_SIZE = 0x900000000"
+)
