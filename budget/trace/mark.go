@@ -1,0 +1,22 @@
+package trace
+
+// A Mark says how far a figure can be trusted.
+type Mark uint8
+
+// The marks, strongest first.
+const (
+	Exact    Mark = iota // follows from the case by the reference's rules
+	Measured             // came from a device, a log or a published run
+	Assumed              // a default or rule that could not be confirmed
+)
+
+var markNames = [...]string{Exact: "exact", Measured: "measured", Assumed: "assumed"}
+
+// String returns the mark's word.
+func (m Mark) String() string { return markNames[m] }
+
+// MarshalText writes the mark's word.
+func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// Weakest returns the weaker of two marks.
+func Weakest(a, b Mark) Mark { return max(a, b) }
