@@ -1,0 +1,57 @@
+package document
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// shown is how many characters of a value an error repeats.
+const shown = 60
+
+// describe writes a value for an error: its JSON, shortened, and its kind.
+func describe(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return kindOf(value)
+	}
+	short := []rune(string(text))
+	if len(short) > shown {
+		short = append(short[:shown], '…')
+	}
+	switch value.(type) {
+	case nil, bool:
+		return string(short)
+	}
+	return string(short) + " (" + kindOf(value) + ")"
+}
+
+// kindOf names the JSON kind of a decoded value.
+func kindOf(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "true or false"
+	case string:
+		return "a string"
+	case json.Number:
+		if strings.ContainsAny(v.String(), ".eE") {
+			return "a number with a fraction or an exponent"
+		}
+		return "an integer"
+	case []any:
+		return "a list"
+	}
+	return "an object"
+}
+
+// Describe writes JSON text for an error: the text, shortened, and its kind.
+func Describe(text []byte) string {
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return "text that is no JSON"
+	}
+	return describe(value)
+}
