@@ -1,0 +1,133 @@
+package budget
+
+import (
+	"fmt"
+
+	"neuronkv/budget/document"
+	"neuronkv/budget/model"
+	"neuronkv/budget/pynum"
+	"neuronkv/budget/trace"
+)
+
+// The ranges of the engine arguments.
+const (
+	mostDegree = 1 << 16 // ranks in one dimension
+	mostTokens = 1<<31 - 1
+)
+
+// takeEngineArgs takes vLLM's arguments: first the ones that the budget depends
+// on, with their defaults, then whatever else is stated.
+func (r *Resolved) takeEngineArgs(in *intake, a EngineArgs) {
+	mention(in, "engine_args.model", a.Model)
+	r.degrees.tensor = in.integer("engine_args.tensor_parallel_size", a.TensorParallelSize, 1, 1, mostDegree)
+	r.degrees.data = in.integer("engine_args.data_parallel_size", a.DataParallelSize, 1, 1, mostDegree)
+	r.degrees.pipeline = in.integer("engine_args.pipeline_parallel_size", a.PipelineParallelSize, 1, 1, mostDegree)
+	r.takeGMU(in, a.GPUMemoryUtilization)
+	r.kvCacheDType = in.text("engine_args.kv_cache_dtype", a.KVCacheDType, "auto")
+	in.optional("engine_args.decode_context_parallel_size", a.DecodeContextParallelSize, 1, mostDegree)
+	in.optional("engine_args.block_size", a.BlockSize, 1, mostTokens)
+	in.optional("engine_args.max_model_len", a.MaxModelLen, -1, mostTokens)
+	in.optional("engine_args.max_num_seqs", a.MaxNumSeqs, 1, mostTokens)
+	in.optional("engine_args.max_num_batched_tokens", a.MaxNumBatchedTokens, 1, mostTokens)
+	in.optional("engine_args.num_gpu_blocks_override", a.NumGPUBlocksOverride, 0, mostTokens)
+	mentionFlags(in, a)
+	in.document("engine_args.hf_overrides", a.HFOverrides)
+	in.document("engine_args.speculative_config", a.SpeculativeConfig)
+	in.document("engine_args.kv_transfer_config", a.KVTransferConfig)
+	in.document("engine_args.additional_config", a.AdditionalConfig)
+}
+
+// mentionFlags writes down the names and switches that are stated.
+func mentionFlags(in *intake, a EngineArgs) {
+	mention(in, "engine_args.dtype", a.DType)
+	mention(in, "engine_args.quantization", a.Quantization)
+	mention(in, "engine_args.enable_expert_parallel", a.EnableExpertParallel)
+	mention(in, "engine_args.enable_prefix_caching", a.EnablePrefixCaching)
+	mention(in, "engine_args.enable_chunked_prefill", a.EnableChunkedPrefill)
+	mention(in, "engine_args.disable_hybrid_kv_cache_manager", a.DisableHybridKVCacheManager)
+	mention(in, "engine_args.runner", a.Runner)
+	mention(in, "engine_args.convert", a.Convert)
+	mention(in, "engine_args.mamba_cache_mode", a.MambaCacheMode)
+	mention(in, "engine_args.mm_encoder_only", a.MMEncoderOnly)
+}
+
+// takeGMU takes gpu_memory_utilization within vLLM's bound, 0 < gmu <= 1, which
+// nan is not within.
+func (r *Resolved) takeGMU(in *intake, stated *Float) {
+	const field = "engine_args.gpu_memory_utilization"
+	if stated == nil {
+		r.gmu = r.release.gpuMemoryUtilization
+		in.add(field, Float(r.gmu), Default)
+		r.notes = append(r.notes, Note{"gmu_default", field, trace.Assumed,
+			fmt.Sprintf("gpu_memory_utilization is not stated, so vLLM %s's default %v applies; the Neuron features guide still says 0.9. State it to be sure.",
+				r.release.VLLM, r.gmu), "vLLM engine arguments; Neuron features guide"})
+		return
+	}
+	r.gmu = float64(*stated)
+	in.add(field, *stated, Stated)
+	if !(r.gmu > 0 && r.gmu <= 1) {
+		in.refuse(field, pynum.Repr(r.gmu), "a number greater than 0 and at most 1, as vLLM requires")
+	}
+}
+
+// degrees are the parallel degrees of the case, and the data-parallel sizes of
+// single components.
+type degrees struct {
+	tensor, data, pipeline            int64
+	attention, mlp, embedding, lmHead int64
+}
+
+// takeComponents takes the component sizes of additional_config.neuron_config.
+func (r *Resolved) takeComponents(in *intake, a EngineArgs) {
+	config, err := neuronConfig(a)
+	for _, component := range []struct {
+		key  string
+		size *int64
+	}{
+		{"attention_dp_size", &r.degrees.attention},
+		{"mlp_dp_size", &r.degrees.mlp},
+		{"embedding_dp_size", &r.degrees.embedding},
+		{"lm_head_dp_size", &r.degrees.lmHead},
+	} {
+		*component.size = 1
+		n, stated, sizeErr := config.OptionalInt(component.key, 1, mostDegree)
+		if err == nil {
+			err = sizeErr
+		}
+		if stated && sizeErr == nil {
+			*component.size = n
+		}
+	}
+	if e, bad := err.(*document.FieldError); bad {
+		in.fail(e.Field, e.Message)
+	}
+}
+
+// neuronConfig is additional_config.neuron_config; an absent one is empty.
+func neuronConfig(a EngineArgs) (document.Object, error) {
+	const path = "engine_args.additional_config"
+	if len(a.AdditionalConfig) == 0 {
+		return document.Object{}, nil
+	}
+	config, err := document.Parse(path, a.AdditionalConfig)
+	if err != nil {
+		return document.Object{}, err
+	}
+	return config.OptionalObject("neuron_config")
+}
+
+var (
+	engineRule = trace.Rule{Source: "engine arguments of the case, or vLLM's default"}
+	neuronRule = trace.Rule{Source: "additional_config.neuron_config of the case, or the plugin's default"}
+)
+
+// record writes the degrees down as steps for the model's sharding.
+func (d degrees) record(t *trace.Trace) model.Degrees {
+	return model.Degrees{
+		TensorParallel: t.Int("tensor_parallel_size", d.tensor, engineRule),
+		AttentionDP:    t.Int("attention_dp_size", d.attention, neuronRule),
+		MLPDP:          t.Int("mlp_dp_size", d.mlp, neuronRule),
+		EmbeddingDP:    t.Int("embedding_dp_size", d.embedding, neuronRule),
+		LMHeadDP:       t.Int("lm_head_dp_size", d.lmHead, neuronRule),
+	}
+}

@@ -1,0 +1,140 @@
+package budget
+
+import (
+	"fmt"
+
+	"neuronkv/budget/model"
+	"neuronkv/budget/preflight"
+	"neuronkv/budget/trace"
+)
+
+// Estimate computes the report of a resolved case. It always returns one: what
+// was computed before an error stays in it, and Error says why it ends there.
+// The steps are always part of the result; a document leaves them out unless
+// they are asked for.
+func Estimate(r Resolved) Report {
+	e := estimate{Resolved: r, worker: worker{trace: trace.New(stepsHint), env: r.env, release: r.release}}
+	e.notes = r.notes[:len(r.notes):len(r.notes)]
+	e.report = Report{Version: SchemaVersion, Reference: r.release, Inputs: r.Inputs, Preflight: []preflight.Finding{}}
+	fault := e.run()
+	e.finish(fault)
+	return e.report
+}
+
+// stepsHint is about how many steps an estimate takes.
+const stepsHint = 64
+
+// An estimate is one case on its way through the pipeline.
+type estimate struct {
+	Resolved
+	worker
+	budget kvBudget
+	rest   trace.Value // left for graphs if the KV cache takes its whole budget
+	report Report
+}
+
+// run goes through the stages and stops at the first error.
+func (e *estimate) run() *Error {
+	if e.err != nil {
+		return e.err
+	}
+	mode, name, err := e.Resolved.env.mode()
+	if err != nil {
+		return raised(StageEnvironment, "env."+name, err)
+	}
+	e.report.Mode = &mode
+	e.budget.gmu = e.trace.Float("gpu_memory_utilization", e.gmu, engineRule)
+	if mode == CPU {
+		return e.runCPU()
+	}
+	fault := e.takeTotal(mode)
+	if fault == nil {
+		fault = e.takeBytesUsed()
+	}
+	if fault == nil {
+		fault = e.computeKVBudget(&e.budget)
+	}
+	if fault == nil {
+		e.note("kv_cache_not_sized", "", trace.Exact, "KV blocks, tokens and concurrency are not counted yet: the report ends after the budget, and left for graphs is what remains if the KV cache takes all of it.", "")
+	}
+	return fault
+}
+
+// runCPU is CPU mode.
+func (e *estimate) runCPU() *Error {
+	if e.host.AvailableBytes == nil {
+		return caseError(StageCase, "host.available_bytes", "is missing; accepted: the host's available bytes, which CPU mode divides among its workers")
+	}
+	return e.cpuMode(&e.budget, *e.host.AvailableBytes, e.localWorldSize())
+}
+
+// localWorldSize is the number of workers on the host: the case's, else tensor
+// times pipeline parallel size.
+func (e *estimate) localWorldSize() trace.Value {
+	if e.host.LocalWorldSize != nil {
+		return e.trace.Int("local_world_size", *e.host.LocalWorldSize, hostRule)
+	}
+	tensor := e.trace.Int("tensor_parallel_size", e.degrees.tensor, engineRule)
+	pipeline := e.trace.Int("pipeline_parallel_size", e.degrees.pipeline, engineRule)
+	return e.trace.Mul("local_world_size", trace.Rule{Source: "one host, tensor times pipeline parallel size", Mark: trace.Assumed}, tensor, pipeline)
+}
+
+// takeBytesUsed takes the stated bytes_used or sums the model's tensors.
+func (e *estimate) takeBytesUsed() *Error {
+	if n := e.override.BytesUsed; n != nil {
+		e.budget.used = e.trace.Int("bytes_used", *n, statedRule)
+		return nil
+	}
+	if e.modelError != nil {
+		return e.modelError
+	}
+	inventory, err := model.Take(e.trace, e.model, e.degrees.record(e.trace))
+	if err != nil {
+		return raised(StageModel, "hf_config", err)
+	}
+	e.budget.used = inventory.BytesUsed
+	e.report.Model = e.modelReport(inventory)
+	if e.model.Tied() {
+		e.note("tied_embeddings", "hf_config.tie_word_embeddings", trace.Exact, "The checkpoint ties lm_head to the embedding; the plugin holds both, so they are paid for twice.", "model constructors of the plugin")
+	}
+	e.checkHeads()
+	return nil
+}
+
+// checkHeads is the one start-up check that the model's shape decides.
+func (e *estimate) checkHeads() {
+	if f := preflight.AttentionHeads(e.model.AttentionHeads(), e.degrees.tensor); f != nil {
+		e.report.Preflight = append(e.report.Preflight, *f)
+	}
+}
+
+func (e *estimate) note(code, field string, mark trace.Mark, text, source string) {
+	e.notes = append(e.notes, Note{code, field, mark, text, source})
+}
+
+// finish writes down what there is, and judges it.
+func (e *estimate) finish(fault *Error) {
+	e.report.Budget = e.budgetReport()
+	if fault == nil {
+		fault = e.unfit()
+	}
+	e.report.Error = fault
+	e.report.Verdict = e.verdict(fault)
+	e.report.Steps = e.trace.Steps()
+	e.report.Log = e.lines
+	e.report.Notes = e.notes
+	if e.report.Log == nil {
+		e.report.Log = []LogLine{}
+	}
+	if e.report.Notes == nil {
+		e.report.Notes = []Note{}
+	}
+}
+
+// unfit is the error for a result that does not fit the report's 64 bits.
+func (e *estimate) unfit() *Error {
+	if _, fits := e.budget.available.Int64(); fits {
+		return nil
+	}
+	return caseError(StageBudget, "budget.available", fmt.Sprintf("got %s bytes; accepted: what fits 64 bits, at most %d", e.budget.available, int64(mostBytes)))
+}

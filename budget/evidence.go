@@ -1,0 +1,74 @@
+package budget
+
+import (
+	"neuronkv/budget/preflight"
+	"neuronkv/budget/trace"
+)
+
+// What published runs on trn2 at LNC 2 left for graphs, and what became of them:
+// at most likelyFailsBytes, both failed; from fitsBytes on, every one served.
+const (
+	likelyFailsBytes = 2 << 30    // 2.0 GiB
+	fitsBytes        = 4402341479 // 4.1 GiB, rounded up to a byte
+)
+
+var evidenceRule = trace.Rule{Source: "published runs on trn2 at LNC 2"}
+
+// evidence is what the published runs say, in words.
+func evidence() []string {
+	return []string{
+		"Published runs on trn2 at LNC 2 that left 4.1 GiB or more for graphs all served.",
+		"Both published runs that left 2.0 GiB or less failed; in between, runs went either way.",
+		"Graphs, scratch, rings and collectives are not modelled: a budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4).",
+	}
+}
+
+// measureRest computes what the worker's budget leaves of the logical core if the
+// KV cache takes all of it, and what lies above the GMU budget. It needs a total,
+// bytes_used and a budget.
+func (e *estimate) measureRest() {
+	b := &e.budget
+	if b.total.ID != "" && b.totalBudget.ID != "" {
+		e.trace.Sub("above_total_budget", leftRule, b.total, b.totalBudget)
+	}
+	if b.used.ID == "" || b.available.ID == "" {
+		return
+	}
+	unused := e.trace.Sub("total_less_used", leftRule, b.total, b.used)
+	e.rest = e.trace.Sub("left_after_kv_budget", leftRule, unused, b.available)
+}
+
+var leftRule = trace.Rule{Source: "what is left for graphs: total_hbm_bytes - bytes_used - KV bytes"}
+
+// stoppingFinding is the first start-up check that stops the server.
+func (e *estimate) stoppingFinding() *preflight.Finding {
+	for i := range e.report.Preflight {
+		if e.report.Preflight[i].Severity == preflight.Error {
+			return &e.report.Preflight[i]
+		}
+	}
+	return nil
+}
+
+// weightsExceedCore reports whether bytes_used alone is more than the core holds.
+func (e *estimate) weightsExceedCore() bool {
+	b := e.budget
+	return b.used.ID != "" && b.total.ID != "" && b.used.Int().Cmp(b.total.Int()) > 0
+}
+
+// judgeRest gives the verdict on what is left, where published runs speak of the
+// machine.
+func (e *estimate) judgeRest() Verdict {
+	reason := gib(e.rest) + " of " + gib(e.budget.total) + " GiB is left for graphs if the KV cache takes its whole budget"
+	h := e.hardware
+	if h.family == nil || h.family.Name != "trn2" || h.lnc != 2 {
+		return Verdict{NoEvidence, reason + "; the published runs are all on trn2 at LNC 2", []string{}}
+	}
+	switch {
+	case e.trace.LessEqual("at_most_2_0_gib_left", evidenceRule, e.rest, trace.Lit(likelyFailsBytes)).True():
+		return Verdict{LikelyFails, reason, evidence()}
+	case e.trace.LessEqual("at_least_4_1_gib_left", evidenceRule, trace.Lit(fitsBytes), e.rest).True():
+		return Verdict{Fits, reason, evidence()}
+	}
+	return Verdict{Uncertain, reason, evidence()}
+}

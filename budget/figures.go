@@ -1,0 +1,96 @@
+package budget
+
+import (
+	"neuronkv/budget/model"
+	"neuronkv/budget/trace"
+)
+
+// budgetReport writes the budget down as far as it was computed; nil where not
+// even a total is known.
+func (e *estimate) budgetReport() *Budget {
+	b := &e.budget
+	if b.total.ID == "" {
+		return nil
+	}
+	out := &Budget{
+		TotalBudget:          e.bytes(b.totalBudget),
+		UserBudget:           e.bytes(b.user),
+		HeuristicCap:         e.bytes(b.cap),
+		Available:            e.bytes(b.available),
+		BytesUsed:            e.bytes(b.used),
+		MinKVBytes:           e.bytes(b.minimum),
+		GPUMemoryUtilization: double(b.gmu),
+		CapFraction:          double(b.capFraction),
+		Binding:              e.binding(),
+	}
+	if *e.report.Mode != CPU {
+		out.TotalHBMBytes = e.bytes(b.total)
+	}
+	return out
+}
+
+// binding names the term that set the budget; nil while there is none.
+func (e *estimate) binding() *Binding {
+	term := BindsUserBudget
+	switch b := e.budget; {
+	case b.available.ID == "":
+		return nil
+	case *e.report.Mode == CPU:
+		term = BindsNothing
+	case b.cap.Int().Cmp(b.user.Int()) < 0:
+		term = BindsHeuristicCap
+	}
+	return &term
+}
+
+// bytes is a figure of the report: nil where it was not computed, and where it
+// does not fit 64 bits, with a note that gives it in full.
+func (e *estimate) bytes(v trace.Value) *int64 {
+	if v.ID == "" {
+		return nil
+	}
+	n, fits := v.Int64()
+	if !fits {
+		e.note("beyond_64_bits", "budget."+v.ID, v.Mark, v.ID+" is "+v.String()+" bytes, which does not fit the report's 64 bits; the comparison was made with the whole number.", "")
+		return nil
+	}
+	return &n
+}
+
+// double is a figure of the report that is a fraction; nil where it was not read.
+func double(v trace.Value) *Float {
+	if v.ID == "" {
+		return nil
+	}
+	x := Float(v.Float())
+	return &x
+}
+
+// modelReport writes down what one rank holds.
+func (e *estimate) modelReport(v model.Inventory) *Model {
+	out := &Model{
+		Architecture:   e.model.Architecture(),
+		Variant:        e.model.Variant(),
+		BytesUsed:      e.bytes(v.BytesUsed),
+		ParameterBytes: e.bytes(v.ParameterBytes),
+		BufferBytes:    e.bytes(v.BufferBytes),
+		NumParameters:  e.bytes(v.NumParameters),
+		NumBuffers:     e.bytes(v.NumBuffers),
+		Tensors:        make([]Tensor, len(v.Tensors)),
+	}
+	dims := make([]int64, 0, maxShapeDims*len(v.Tensors))
+	for i, s := range v.Tensors {
+		from := len(dims)
+		for _, d := range s.Shape {
+			n, _ := d.Int64()
+			dims = append(dims, n)
+		}
+		count, _ := s.Count.Int64()
+		size, _ := s.Bytes.Int64()
+		out.Tensors[i] = Tensor{s.Name, dims[from:len(dims):len(dims)], string(s.DType), count, size, "target"}
+	}
+	return out
+}
+
+// maxShapeDims is about how many dimensions a tensor has.
+const maxShapeDims = 3

@@ -1,0 +1,90 @@
+package budget
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// An intake takes the fields of a case one by one: it writes down what each is
+// and where it came from, and it keeps the first error.
+type intake struct {
+	inputs []Input
+	err    *Error
+}
+
+func (in *intake) add(field string, value any, from Provenance) {
+	in.inputs = append(in.inputs, Input{field, value, from})
+}
+
+// fail keeps the first error of stage "case".
+func (in *intake) fail(field, message string) {
+	if in.err == nil {
+		in.err = caseError(StageCase, field, message)
+	}
+}
+
+// refuse keeps the error for a value and what is accepted instead.
+func (in *intake) refuse(field string, got any, accepted string) {
+	in.fail(field, fmt.Sprintf("got %v; accepted: %s", got, accepted))
+}
+
+// integer takes an integer from least to most, or its default.
+func (in *intake) integer(field string, stated *int64, unset, least, most int64) int64 {
+	if stated == nil {
+		in.add(field, unset, Default)
+		return unset
+	}
+	in.add(field, *stated, Stated)
+	in.inRange(field, *stated, least, most)
+	return *stated
+}
+
+// inRange refuses an integer below least or above most.
+func (in *intake) inRange(field string, n, least, most int64) {
+	if n < least || n > most {
+		in.refuse(field, n, fmt.Sprintf("an integer from %d to %d", least, most))
+	}
+}
+
+// optional writes an integer down where it is stated, and checks its range.
+func (in *intake) optional(field string, stated *int64, least, most int64) {
+	if stated != nil {
+		in.integer(field, stated, 0, least, most)
+	}
+}
+
+// reading writes down what a device or a host reported. Its range is the
+// reference's to judge.
+func (in *intake) reading(field string, n *int64) {
+	if n != nil {
+		in.add(field, *n, Measured)
+	}
+}
+
+// text takes a string, or its default.
+func (in *intake) text(field string, stated *string, unset string) string {
+	if stated == nil {
+		in.add(field, unset, Default)
+		return unset
+	}
+	in.add(field, *stated, Stated)
+	return *stated
+}
+
+// mention writes a value down where it is stated.
+func mention[T any](in *intake, field string, stated *T) {
+	if stated != nil {
+		in.add(field, *stated, Stated)
+	}
+}
+
+// document writes JSON down where it is stated; text that is no JSON, as text.
+func (in *intake) document(field string, text json.RawMessage) {
+	switch {
+	case len(text) == 0:
+	case json.Valid(text):
+		in.add(field, text, Stated)
+	default:
+		in.add(field, string(text), Stated)
+	}
+}

@@ -1,0 +1,86 @@
+package budget
+
+import (
+	"neuronkv/budget/preflight"
+	"neuronkv/budget/trace"
+)
+
+// A Report is everything that follows from a case. What was computed before an
+// error stays; the rest is nil. Bytes are per rank.
+type Report struct {
+	Version   int     `json:"version"`
+	Reference Release `json:"reference"`
+	Mode      *Mode   `json:"mode"` // nil when the environment does not say
+
+	Inputs    []Input             `json:"inputs"`
+	Preflight []preflight.Finding `json:"preflight"`
+	Budget    *Budget             `json:"budget"`
+	Model     *Model              `json:"model"`
+	KVCache   *struct{}           `json:"kv_cache"`              // nil: blocks are not counted
+	LeftBytes *int64              `json:"left_for_graphs_bytes"` // nil while blocks are not counted
+	Verdict   Verdict             `json:"verdict"`
+	Log       []LogLine           `json:"log"` // in the reference's order
+	Steps     []trace.Step        `json:"steps,omitempty"`
+	Notes     []Note              `json:"notes"`
+	Error     *Error              `json:"error"`
+}
+
+// Value returns the result of a step by its id, such as "total_budget".
+func (r *Report) Value(id string) (v trace.Value, found bool) {
+	for _, s := range r.Steps {
+		if s.ID == id {
+			return s.Result, true
+		}
+	}
+	return trace.Value{}, false
+}
+
+// A Budget is the reference's byte budget of one worker, with the reference's own
+// names. A figure that the mode does not have, or that does not fit int64, is
+// nil.
+type Budget struct {
+	TotalHBMBytes        *int64   `json:"total_hbm_bytes"`
+	BytesUsed            *int64   `json:"bytes_used"`
+	GPUMemoryUtilization *Float   `json:"gpu_memory_utilization"`
+	CapFraction          *Float   `json:"cap_fraction"`
+	MinKVBytes           *int64   `json:"min_kv_bytes"` // nil when the guard is off
+	TotalBudget          *int64   `json:"total_budget"`
+	UserBudget           *int64   `json:"user_budget"`
+	HeuristicCap         *int64   `json:"heuristic_cap"`
+	Available            *int64   `json:"available"`
+	Binding              *Binding `json:"binding"`
+}
+
+// A Binding names the term that sets a budget.
+type Binding string
+
+// The terms. The user budget binds when the two are equal, as Python's min
+// returns the first; nothing binds in CPU mode, which has no second term.
+const (
+	BindsUserBudget   Binding = "user_budget"
+	BindsHeuristicCap Binding = "heuristic_cap"
+	BindsNothing      Binding = "none"
+)
+
+// A Model is what one rank holds.
+type Model struct {
+	Architecture   string   `json:"architecture"`
+	Variant        string   `json:"variant"`
+	BytesUsed      *int64   `json:"bytes_used"`
+	ParameterBytes *int64   `json:"parameter_bytes"`
+	BufferBytes    *int64   `json:"buffer_bytes"`
+	NumParameters  *int64   `json:"num_parameters"` // tensors, not elements
+	NumBuffers     *int64   `json:"num_buffers"`    // tensors, not elements
+	DrafterBytes   *int64   `json:"drafter_bytes"`  // nil: no drafter
+	Tensors        []Tensor `json:"tensors"`
+}
+
+// A Tensor is a row of what one rank holds.
+type Tensor struct {
+	Name  string  `json:"name"`
+	Shape []int64 `json:"shape"` // of one tensor, on one rank
+	DType string  `json:"dtype"`
+	Count int64   `json:"count"` // how many alike
+	Bytes int64   `json:"bytes"` // all of them
+	Of    string  `json:"of"`    // "target" or "drafter"
+}
