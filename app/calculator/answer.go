@@ -1,0 +1,137 @@
+package calculator
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/preflight"
+)
+
+// renderAnswer is the box with the verdict, what stops the server, and the chart.
+func (p *Page) renderAnswer() app.UI {
+	switch {
+	case p.answer.panicked != "":
+		return p.panicBox()
+	case len(p.answer.problems) > 0:
+		return p.problemBox()
+	}
+	r := &p.answer.report
+	level := r.Verdict.Level
+	return answerBox(level,
+		app.Div().Class("verdict").Body(
+			icon(level),
+			app.H2().Attr("aria-live", "polite").Body(
+				app.Strong().Text(looks[level].word+":"),
+				app.Text(" "+sentence(r)),
+			),
+			app.P().Text(textCaution),
+		),
+		findings(r),
+		chart(r),
+	)
+}
+
+func answerBox(level budget.Level, body ...app.UI) app.UI {
+	return app.Section().Class("answer box "+looks[level].class).ID("answer").TabIndex(-1).Attr("aria-label", textAnswer).Body(body...)
+}
+
+// sentence is the verdict in one line, without its word.
+func sentence(r *budget.Report) string {
+	rest, known := r.Value("left_after_kv_budget")
+	if r.Error != nil || !known || r.Verdict.Level == budget.Fails {
+		if r.Verdict.Level == budget.NoEvidence && r.Error == nil {
+			return kvBudgetText(r) + ". " + upperFirst(r.Verdict.Reason) + "."
+		}
+		return strings.TrimSuffix(r.Verdict.Reason, ".") + "."
+	}
+	return kvBudgetText(r) + "; " + bindingText(r) + "; " + gib(rest) + " GiB left for graphs."
+}
+
+// kvBudgetText says what the KV cache gets.
+func kvBudgetText(r *budget.Report) string {
+	available, _ := r.Value("available")
+	return "the KV cache gets " + gib(available) + " GiB"
+}
+
+// bindingText names the term that set the budget.
+func bindingText(r *budget.Report) string {
+	if *r.Budget.Binding == budget.BindsHeuristicCap {
+		return "the cap fraction binds"
+	}
+	return "the user budget binds"
+}
+
+func upperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// problemBox says which fields cannot be read.
+func (p *Page) problemBox() app.UI {
+	items := make([]app.UI, len(p.answer.problems))
+	for i, q := range p.answer.problems {
+		items[i] = app.Li().Body(app.A().Href("#" + q.field).Text(labels[q.field] + ": " + q.message))
+	}
+	return answerBox(budget.Fails,
+		app.Div().Class("verdict").Body(
+			icon(budget.Fails),
+			app.H2().Attr("aria-live", "polite").Body(app.Strong().Text(textProblem)),
+			app.P().Text(textProblemLead),
+			app.Ul().Class("problems").Body(items...),
+		),
+	)
+}
+
+// panicBox shows an error of our own with the case to report.
+func (p *Page) panicBox() app.UI {
+	return answerBox(budget.Fails,
+		app.Div().Class("verdict").Body(
+			icon(budget.Fails),
+			app.H2().Attr("aria-live", "assertive").Body(app.Strong().Text(textPanic)),
+			app.P().Class("term").Text(p.answer.panicked),
+		),
+	)
+}
+
+// findings are what the server stops at, in the reference's words.
+func findings(r *budget.Report) app.UI {
+	var list []app.UI
+	for _, f := range r.Preflight {
+		list = append(list, finding("The server stops here", f.Type+", start-up check", f.Message, levelOf(f)))
+	}
+	if e := r.Error; e != nil {
+		where := "The server stops here"
+		if len(list) > 0 {
+			where = "It would stop here next"
+		}
+		if e.Type == budget.CaseError {
+			where = "There is no number"
+		}
+		list = append(list, finding(where, e.Type+", stage "+string(e.Stage), e.Message, budget.Fails))
+	}
+	if len(list) == 0 {
+		return app.Div()
+	}
+	return app.Div().Class("findings").Body(list...)
+}
+
+func levelOf(f preflight.Finding) budget.Level {
+	if f.Severity == preflight.Error {
+		return budget.Fails
+	}
+	return budget.LikelyFails
+}
+
+func finding(where, what, message string, level budget.Level) app.UI {
+	return app.Div().Class("finding "+looks[level].class).Body(
+		icon(level),
+		app.Div().Body(
+			app.H3().Body(app.Text(where+" "), app.Span().Text(what)),
+			app.Blockquote().Text(message),
+		),
+	)
+}

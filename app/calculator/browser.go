@@ -1,0 +1,103 @@
+package calculator
+
+import (
+	"encoding/json"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// OnMount takes over from the page that was read before the WASM arrived: what
+// was typed into it, where the focus was, and the theme.
+func (p *Page) OnMount(ctx app.Context) {
+	// go-app routes every link through itself; plain links do here.
+	app.Window().Set("onclick", nil)
+	ctx.Dispatch(func(ctx app.Context) {
+		p.theme = chosenTheme()
+		h := handedOver()
+		p.take(h)
+		ctx.Defer(func(app.Context) { app.Window().Call("neuronkvFocus", h.Focus, h.Start, h.End) })
+	})
+}
+
+// chosenTheme is the theme that boot.js has applied: "", "light" or "dark".
+func chosenTheme() string {
+	theme := app.Window().Get("document").Get("documentElement").Get("dataset").Get("theme")
+	if !theme.Truthy() {
+		return ""
+	}
+	return theme.String()
+}
+
+// A handover is what boot.js kept of the page before.
+type handover struct {
+	Values map[string]string // by field
+	Focus  string            // the id of the focused element; may be empty
+	Start  int               // of the selection; -1 for none
+	End    int
+}
+
+// handedOver asks boot.js for what it kept.
+func handedOver() (h handover) {
+	text := app.Window().Call("neuronkvHandOver").String()
+	if err := json.Unmarshal([]byte(text), &h); err != nil {
+		return handover{}
+	}
+	return h
+}
+
+// take fills in what was typed before, as it was typed.
+func (p *Page) take(h handover) {
+	for id, text := range h.Values {
+		if _, isField := labels[id]; isField {
+			p.form[id] = text
+			setInput(id, text)
+		}
+	}
+	p.showHidden()
+	p.compute()
+	p.remember()
+}
+
+// setInput sets an input to a text, where the page has it. The renderer does not:
+// to it an input that was typed into has not changed.
+func setInput(id, text string) {
+	if input := app.Window().GetElementByID(id); input.Truthy() {
+		input.Set("value", text)
+	}
+}
+
+// onType reads one input.
+func (p *Page) onType(ctx app.Context, e app.Event) {
+	source := ctx.JSSrc()
+	p.form[source.Get("id").String()] = source.Get("value").String()
+	p.showHidden()
+	p.compute()
+	p.remember()
+}
+
+// showHidden has the inputs that come and go with mode and model come back with
+// what was typed into them.
+func (p *Page) showHidden() {
+	for _, id := range []string{fieldConfig, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers} {
+		if p.hidden(id) {
+			p.shown[id] = p.form[id]
+		}
+	}
+}
+
+// onReset goes back to the default case.
+func (p *Page) onReset(ctx app.Context, e app.Event) {
+	p.form = defaultForm()
+	for id := range labels {
+		p.shown[id] = p.form[id]
+		setInput(id, p.form[id])
+	}
+	p.compute()
+	p.remember()
+}
+
+// onSubmit keeps the page: the answer is there already.
+func (p *Page) onSubmit(ctx app.Context, e app.Event) { e.PreventDefault() }
+
+// remember leaves the case where boot.js finds it should the program end.
+func (p *Page) remember() { app.Window().Set("neuronkvCase", p.answer.document) }

@@ -1,0 +1,75 @@
+package calculator
+
+import (
+	"fmt"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/trace"
+)
+
+// derivation is the worked derivation of the budget: each step with its numbers,
+// its mark and its source. The model's own steps are with its tensors.
+func derivation(r *budget.Report) app.UI {
+	list, _ := splitSteps(r)
+	if len(list) == 0 {
+		return app.Div().Class("nothing")
+	}
+	return app.Details().Class("box fold").Open(true).Body(
+		app.Summary().Body(
+			app.H2().Text(textDerivation),
+			app.Span().Class("gist muted").Text(fmt.Sprintf("%d steps, each with its source", len(list))),
+		),
+		app.Div().Class("body").Body(stepList(list)),
+	)
+}
+
+// splitSteps parts the budget's steps from the ones that sum the model's tensors.
+// bytes_used, their result, is the budget's.
+func splitSteps(r *budget.Report) (ofBudget, ofModel []trace.Step) {
+	if r.Model == nil {
+		return r.Steps, nil
+	}
+	first, last := indexOf(r.Steps, "tensor_parallel_size"), indexOf(r.Steps, "bytes_used")
+	if first < 0 || last < first {
+		return r.Steps, nil
+	}
+	ofBudget = append(ofBudget, r.Steps[:first]...)
+	return append(ofBudget, r.Steps[last:]...), r.Steps[first:last]
+}
+
+func indexOf(list []trace.Step, id string) int {
+	for i := range list {
+		if list[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func stepList(list []trace.Step) app.UI {
+	items := make([]app.UI, len(list))
+	for i, s := range list {
+		items[i] = stepItem(s)
+	}
+	return app.Ol().Class("steps").Body(items...)
+}
+
+// stepItem shows one step: the formula with its numbers, and the result.
+func stepItem(s trace.Step) app.UI {
+	expression := ""
+	if s.Op != trace.OpValue {
+		expression = s.Expression(trace.Value.String)
+	}
+	result := s.Result.String()
+	if s.Result.IsInt() {
+		result = exactly(s.Result)
+	}
+	return app.Li().Body(
+		app.Dfn().Text(s.ID),
+		app.Code().Body(app.Text(expression), app.B().Text(result)),
+		mark(s.Result.Mark),
+		app.Small().Body(app.If(s.Op != trace.OpValue, app.Span().Class("formula").Text(s.Formula())), app.Text(" "+s.Source)),
+	)
+}

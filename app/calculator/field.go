@@ -1,0 +1,121 @@
+package calculator
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+)
+
+// A field is one input of the form with its words.
+type field struct {
+	id, label, unit, hint string
+}
+
+// labels names the fields in a summary of problems.
+var labels = map[string]string{
+	fieldModel:       textModel,
+	fieldConfig:      textConfig,
+	fieldTarget:      textTarget,
+	fieldTP:          textTP,
+	fieldGMU:         textGMU,
+	fieldCap:         textCap,
+	fieldMinimum:     textMinimum,
+	fieldMode:        textMode,
+	fieldUsed:        textUsed,
+	fieldRuntimeUsed: textRuntimeUsed,
+	fieldRuntimeFree: textRuntimeFree,
+	fieldHost:        textHost,
+	fieldWorkers:     textWorkers,
+}
+
+// hidden reports whether a field is not part of the case at hand.
+func (p *Page) hidden(id string) bool {
+	switch id {
+	case fieldConfig:
+		return p.form[fieldModel] != ownConfig
+	case fieldRuntimeUsed, fieldRuntimeFree:
+		return p.form[fieldMode] != string(budget.Neuron)
+	case fieldHost, fieldWorkers:
+		return p.form[fieldMode] != string(budget.CPU)
+	}
+	return false
+}
+
+// number is a text input for a number: its type is text, so that nothing typed is
+// thrown away by the browser.
+func (p *Page) number(f field) app.UI {
+	return p.wrap(f, func(bad bool) app.UI {
+		input := app.Input().ID(f.id).Type("text").Attr("inputmode", "decimal").AutoComplete(false).Spellcheck(false).
+			Value(p.shown[f.id]).Attr("aria-describedby", f.describedBy(bad)).OnInput(p.onType)
+		if bad {
+			input.Attr("aria-invalid", "true")
+		}
+		return input
+	})
+}
+
+// choice is a select. options are pairs of value and words.
+func (p *Page) choice(f field, options [][2]string) app.UI {
+	return p.wrap(f, func(bad bool) app.UI {
+		items := make([]app.UI, len(options))
+		for i, o := range options {
+			items[i] = app.Option().Value(o[0]).Selected(p.shown[f.id] == o[0]).Text(o[1])
+		}
+		input := app.Select().ID(f.id).Attr("aria-describedby", f.describedBy(bad)).Body(items...).OnChange(p.onType)
+		if bad {
+			input.Attr("aria-invalid", "true")
+		}
+		return input
+	})
+}
+
+// area is a text area.
+func (p *Page) area(f field) app.UI {
+	return p.wrap(f, func(bad bool) app.UI {
+		input := app.Textarea().ID(f.id).Rows(10).Spellcheck(false).Text(p.shown[f.id]).
+			Attr("aria-describedby", f.describedBy(bad)).OnInput(p.onType)
+		if bad {
+			input.Attr("aria-invalid", "true")
+		}
+		return input
+	})
+}
+
+// wrap puts label, hint and problem around an input.
+func (p *Page) wrap(f field, input func(bad bool) app.UI) app.UI {
+	if p.hidden(f.id) {
+		return app.Div().Class("nothing")
+	}
+	message := p.problemOf(f.id)
+	return app.Div().Class("field").Body(
+		app.Label().For(f.id).Body(
+			app.Text(f.label+" "),
+			app.Span().Class("opt").Text(f.unit),
+		),
+		input(message != ""),
+		app.P().ID(f.id+"-error").Class("error").Text(message),
+		app.P().ID(f.id+"-hint").Class("hint").Text(f.hint),
+	)
+}
+
+func (f field) describedBy(bad bool) string {
+	if bad {
+		return f.id + "-error " + f.id + "-hint"
+	}
+	return f.id + "-hint"
+}
+
+// problemOf is what the field shows: its own problem, or the report's error where
+// it is about this field's text.
+func (p *Page) problemOf(id string) string {
+	for _, q := range p.answer.problems {
+		if q.field == id {
+			return "Error: " + q.message
+		}
+	}
+	e := p.answer.report.Error
+	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id {
+		return "Error: " + e.Message
+	}
+	return ""
+}

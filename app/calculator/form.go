@@ -1,0 +1,81 @@
+package calculator
+
+import (
+	"fmt"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/model"
+	"neuronkv/platforms"
+)
+
+// renderForm is the form that makes the case.
+func (p *Page) renderForm() app.UI {
+	return app.Form().Class("case box").Attr("aria-label", "Case").OnSubmit(p.onSubmit).Body(
+		app.Div().Class("fields").Body(
+			p.choice(field{id: fieldModel, label: textModel, hint: textModelHint}, models()),
+			p.area(field{id: fieldConfig, label: textConfig, hint: textConfigHint}),
+			p.choice(field{id: fieldTarget, label: textTarget, hint: textTargetHint}, targets()),
+			pair(
+				p.number(field{id: fieldTP, label: textTP, unit: textTPUnit, hint: "tensor_parallel_size"}),
+				p.number(field{id: fieldGMU, label: textGMU, unit: "gpu_memory_utilization", hint: textGMUHint}),
+			),
+			pair(
+				p.number(field{id: fieldCap, label: textCap, unit: textCapUnit, hint: textCapHint}),
+				p.number(field{id: fieldMinimum, label: textMinimum, unit: textMinimumUnit, hint: textMinimumHint}),
+			),
+			p.number(field{id: fieldUsed, label: textUsed, unit: textUsedUnit, hint: textUsedHint}),
+			p.choice(field{id: fieldMode, label: textMode, hint: textModeHint}, modes()),
+			p.number(field{id: fieldRuntimeUsed, label: textRuntimeUsed, unit: textRuntimeUnit, hint: textRuntimeHint}),
+			p.number(field{id: fieldRuntimeFree, label: textRuntimeFree, unit: textRuntimeUnit}),
+			p.number(field{id: fieldHost, label: textHost, unit: textHostUnit, hint: textHostHint}),
+			p.number(field{id: fieldWorkers, label: textWorkers, unit: textWorkersUnit, hint: textWorkersHint}),
+		),
+		app.Div().Class("case-foot").Body(
+			app.Button().ID("reset").Class("btn plain").Type("button").Text(textReset).OnClick(p.onReset),
+		),
+		p.peek(),
+	)
+}
+
+// peek is the verdict in short, at the foot of the form on a narrow page.
+func (p *Page) peek() app.UI {
+	level, words := budget.Fails, textProblem
+	if len(p.answer.problems) == 0 && p.answer.panicked == "" {
+		level = p.answer.report.Verdict.Level
+		words = looks[level].word
+		if v, known := p.answer.report.Value("available"); known && p.answer.report.Error == nil {
+			words += ": " + gib(v) + " GiB for the KV cache"
+		}
+	}
+	return app.A().Class("peek "+looks[level].class).Href("#answer").Body(icon(level), app.Span().Text(words))
+}
+
+func pair(a, b app.UI) app.UI { return app.Div().Class("pair").Body(a, b) }
+
+// models are the catalogue's, and the pasted one.
+func models() [][2]string {
+	var options [][2]string
+	for _, k := range model.Catalogue() {
+		options = append(options, [2]string{k.Name, k.Name})
+	}
+	return append(options, [2]string{ownConfig, textOwnConfig})
+}
+
+// targets are the reference's, with what its table gives each.
+func targets() [][2]string {
+	var options [][2]string
+	for _, row := range platforms.ReferenceHBM() {
+		options = append(options, [2]string{row.Target, fmt.Sprintf("%s: %d GiB per logical core", row.Target, row.GiBPerLogicalCore)})
+	}
+	return append(options, [2]string{"", textNoTarget})
+}
+
+func modes() [][2]string {
+	return [][2]string{
+		{string(budget.CPUCompile), textCPUCompile},
+		{string(budget.Neuron), textNeuron},
+		{string(budget.CPU), textCPU},
+	}
+}

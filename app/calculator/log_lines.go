@@ -1,0 +1,51 @@
+package calculator
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+)
+
+// logLines are the lines that the plugin writes for this case.
+func logLines(r *budget.Report) app.UI {
+	if len(r.Log) == 0 {
+		return app.Div().Class("nothing")
+	}
+	items := make([]app.UI, len(r.Log))
+	texts := make([]string, len(r.Log))
+	for i, l := range r.Log {
+		items[i] = app.Li().Body(app.B().Text(l.Level), app.Span().Text(l.Text))
+		texts[i] = l.Level + " " + l.Text
+	}
+	return app.Details().Class("box fold").Body(
+		app.Summary().Body(
+			app.H2().Text(textLog),
+			app.Span().Class("gist muted").Text(levelCounts(r.Log)),
+		),
+		app.Div().Class("body").Body(
+			app.Ol().Class("log").Body(items...),
+			app.P().Class("hint").Text(textLogHint),
+			copyButton("copy-log", strings.Join(texts, "\n")),
+		),
+	)
+}
+
+// levelCounts says how many lines there are at each level: "1 at INFO, 2 at DEBUG".
+func levelCounts(lines []budget.LogLine) string {
+	var parts []string
+	for _, level := range []string{budget.Warning, budget.Info, budget.Debug} {
+		n := 0
+		for _, l := range lines {
+			if l.Level == level {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d at %s", n, level))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

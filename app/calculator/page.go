@@ -1,0 +1,111 @@
+package calculator
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/casefile"
+)
+
+// A Page is the calculator. New makes one that has its first answer.
+type Page struct {
+	app.Compo
+
+	form   form   // as typed
+	shown  form   // what the inputs were last set to by the page itself
+	answer answer // of the form as it is
+	theme  string // "", "light" or "dark"
+}
+
+// An answer is what the page shows for a case.
+type answer struct {
+	problems []problem // fields that cannot be read; then there is no report
+	report   budget.Report
+	document string // the case, as JSON
+	panicked string // an error of our own, in words; then there is no report
+}
+
+// New returns the page with the default case and its answer.
+func New() *Page {
+	p := &Page{}
+	p.OnInit()
+	return p
+}
+
+// OnInit answers the default case, before the page is first rendered.
+func (p *Page) OnInit() {
+	p.form, p.shown = defaultForm(), defaultForm()
+	p.compute()
+}
+
+// compute answers the form as it is. A panic of the engine becomes a message with
+// the case to report.
+func (p *Page) compute() {
+	c, problems := p.form.read()
+	p.answer = answer{problems: problems}
+	document, err := casefile.Encode(c)
+	p.answer.document = strings.TrimSpace(string(document))
+	if err != nil {
+		p.answer.document = fmt.Sprintf("%+v", c)
+	}
+	if len(problems) > 0 {
+		return
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			p.answer = answer{document: p.answer.document, panicked: fmt.Sprint(cause)}
+		}
+	}()
+	p.answer.report = budget.Estimate(budget.Resolve(c))
+	p.answer.problems = p.caseProblems()
+}
+
+// caseProblems are errors of the case itself, which the form shows at its field.
+func (p *Page) caseProblems() []problem {
+	e := p.answer.report.Error
+	if e == nil || e.Stage != budget.StageCase {
+		return nil
+	}
+	return []problem{{p.form.fieldOf(e.Field), strings.TrimPrefix(e.Message, e.Field+": ")}}
+}
+
+// Render draws the page.
+func (p *Page) Render() app.UI {
+	return app.Div().Class("app").Body(
+		app.A().Class("skip").Href("#answer").Text(textSkip),
+		p.header(),
+		app.Main().Class("page").Body(
+			app.Div().Class("page-head").Body(
+				app.H1().Text(textTitle),
+				app.P().Text(textLead),
+				app.P().ID("engine").Class("status").Attr("role", "status"),
+			),
+			app.Div().Class("calc").Body(
+				p.renderAnswer(),
+				p.renderForm(),
+				app.Div().Class("details").Body(p.details()...),
+			),
+		),
+		footer(),
+	)
+}
+
+// details are the sections behind the answer.
+func (p *Page) details() []app.UI {
+	if len(p.answer.problems) > 0 || p.answer.panicked != "" {
+		return []app.UI{caseDocument(p.answer.document)}
+	}
+	r := &p.answer.report
+	return []app.UI{
+		waterfall(r),
+		derivation(r),
+		notes(r),
+		rankHolds(r),
+		logLines(r),
+		evidenceFold(r),
+		caseDocument(p.answer.document),
+	}
+}

@@ -1,0 +1,105 @@
+package calculator
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/trace"
+)
+
+// waterfall is the way from one rank's memory to the KV cache, a bar a step.
+func waterfall(r *budget.Report) app.UI {
+	total, known := r.Value("total_hbm_bytes")
+	if r.Mode != nil && *r.Mode == budget.CPU {
+		total, known = r.Value("host_share_bytes")
+	}
+	if !known || total.Int().Sign() <= 0 {
+		return app.Div().Class("nothing")
+	}
+	w := steps{r, size(total)}
+	return app.Section().Class("box").Body(
+		app.Div().Class("head").Body(
+			app.H2().Text(textWaterfall),
+			app.Span().Class("muted").Text(bindingNote(r)),
+		),
+		app.Div().Class("body").Body(
+			app.Table().Class("bars").Body(
+				app.Caption().Text("The KV cache gets the smaller of user budget and cap, and never less than 0."),
+				app.THead().Body(app.Tr().Body(
+					app.Th().Scope("col").Text("Step"), app.Td(),
+					app.Th().Scope("col").Class("num").Text("GiB"),
+					app.Th().Scope("col").Text("Where it comes from"),
+				)),
+				app.TBody().Body(w.rows()...),
+			),
+		),
+	)
+}
+
+// bindingNote says which term binds.
+func bindingNote(r *budget.Report) string {
+	if r.Budget == nil || r.Budget.Binding == nil {
+		return ""
+	}
+	switch *r.Budget.Binding {
+	case budget.BindsHeuristicCap:
+		return "The cap fraction binds"
+	case budget.BindsUserBudget:
+		return "The user budget binds"
+	}
+	return ""
+}
+
+// steps are the rows of the waterfall on one scale.
+type steps struct {
+	report *budget.Report
+	scale  float64
+}
+
+// rows are the steps that the report has, in order.
+func (s steps) rows() []app.UI {
+	free := `class="c-out" fill="url(#p-dots)"`
+	list := []struct{ name, id, sign, fill, side string }{
+		{"Host share", "host_share_bytes", "", free, "host memory, one worker"},
+		{"One rank", "total_hbm_bytes", "", free, "total_hbm_bytes"},
+		{"GMU " + s.gmu(), "total_budget", "", free, "total_budget"},
+		{"Weights", "bytes_used", "−", `class="c-weights"`, "bytes_used"},
+		{"User budget", "user_budget", "", free, "user_budget"},
+		{"Cap fraction " + s.fraction(), "heuristic_cap", "", `class="c-kv"`, "heuristic_cap"},
+		{"KV cache budget", "available", "", `class="c-kv"`, "available"},
+	}
+	var rows []app.UI
+	for _, row := range list {
+		if v, known := s.report.Value(row.id); known {
+			rows = append(rows, s.row(row.name, row.sign, row.fill, row.side, v))
+		}
+	}
+	return rows
+}
+
+func (s steps) gmu() string {
+	v, _ := s.report.Value("gpu_memory_utilization")
+	return v.String()
+}
+
+func (s steps) fraction() string {
+	v, known := s.report.Value("cap_fraction")
+	if !known {
+		return ""
+	}
+	return v.String()
+}
+
+func (s steps) row(name, sign, fill, side string, v trace.Value) app.UI {
+	width := min(size(v)/s.scale, 1)
+	class := ""
+	if side == "available" {
+		class = "strong"
+	}
+	return app.Tr().Class(class).Body(
+		app.Th().Scope("row").Text(name),
+		app.Td().Class("track").Body(app.Raw(`<svg class="bar" aria-hidden="true"><rect `+fill+` width="`+percent(width)+`" height="14" rx="2"/></svg>`)),
+		app.Td().Class("num").Text(sign+gib(v)),
+		app.Td().Class("side").Body(app.Span().Class("term").Text(side)),
+	)
+}

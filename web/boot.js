@@ -1,0 +1,87 @@
+// Starts the engine: fetches the WASM beside this page, runs it, and hands it
+// what was typed into the page before it came.
+"use strict";
+(() => {
+	const about = document.currentScript.dataset; // wasm, integrity: written by the site's builder
+	const say = (text) => {
+		const status = document.getElementById("engine");
+		if (status) status.textContent = text;
+	};
+
+	// What go-app asks for when it starts: everything is relative to this page.
+	const settings = { GOAPP_INTERNAL_URLS: "null" };
+	window.goappGetenv = (name) => settings[name] ?? "";
+
+	// What the visitor did before the engine came. The first mount replaces the page.
+	const kept = { Values: {}, Focus: "", Start: -1, End: -1 };
+	const keepValue = ({ target }) => {
+		if (target.id && (target.matches("input[type=text], select, textarea"))) kept.Values[target.id] = target.value;
+	};
+	const keepFocus = () => {
+		const active = document.activeElement;
+		if (!active || active === document.body) return;
+		kept.Focus = active.id;
+		const selects = active.matches("input[type=text], textarea");
+		kept.Start = selects ? active.selectionStart : -1;
+		kept.End = selects ? active.selectionEnd : -1;
+	};
+	const watched = [["input", keepValue], ["change", keepValue], ["input", keepFocus], ["focusin", keepFocus], ["selectionchange", keepFocus]];
+	for (const [name, keep] of watched) document.addEventListener(name, keep, true);
+
+	window.neuronkvHandOver = () => {
+		for (const [name, keep] of watched) document.removeEventListener(name, keep, true);
+		return JSON.stringify(kept);
+	};
+	window.neuronkvFocus = (id, start, end) => {
+		const target = id && document.getElementById(id);
+		if (!target || document.activeElement !== document.body) return;
+		target.focus({ preventScroll: true });
+		if (start >= 0 && target.setSelectionRange) target.setSelectionRange(start, end);
+	};
+
+	// The WASM travels compressed under a name that no host touches. A host that
+	// unpacks it all the same is noticed by the first two bytes.
+	async function unpacked(response) {
+		const reader = response.body.getReader();
+		const first = await reader.read();
+		const bytes = new ReadableStream({
+			start: (to) => { if (!first.done) to.enqueue(first.value); },
+			pull: async (to) => {
+				const next = await reader.read();
+				if (next.done) to.close();
+				else to.enqueue(next.value);
+			},
+			cancel: (reason) => reader.cancel(reason),
+		});
+		const gzipped = first.value?.[0] === 0x1f && first.value?.[1] === 0x8b;
+		const wasm = gzipped ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
+		return new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
+	}
+
+	async function start() {
+		say("Loading the engine; the answer below is for the default case.");
+		const response = await fetch(about.wasm, { integrity: about.integrity });
+		if (!response.ok) throw new Error(`${about.wasm}: HTTP status ${response.status}`);
+		const go = new Go();
+		const { instance } = await WebAssembly.instantiateStreaming(unpacked(response), go.importObject);
+		document.querySelector(`input[name=theme][value="${document.documentElement.dataset.theme ?? ""}"]`)?.click();
+		await go.run(instance);
+		stopped();
+	}
+
+	// The program never ends by itself. When it does, the case is kept for a report.
+	function stopped() {
+		const box = document.createElement("section");
+		box.className = "stopped";
+		box.setAttribute("role", "alert");
+		const words = document.createElement("p");
+		words.textContent = "The page stopped because of an error of its own. Reload it to go on; please report this case:";
+		const text = document.createElement("pre");
+		text.className = "document";
+		text.textContent = window.neuronkvCase ?? "(the default case)";
+		box.append(words, text);
+		document.body.prepend(box);
+	}
+
+	start().catch((cause) => say(`The engine could not be loaded (${cause.message}). What is shown is the default case; reload the page to try again.`));
+})();
