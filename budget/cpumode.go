@@ -3,7 +3,6 @@ package budget
 import (
 	"fmt"
 
-	"neuronkv/budget/pynum"
 	"neuronkv/budget/trace"
 )
 
@@ -25,8 +24,8 @@ func (w *worker) cpuMode(b *kvBudget, hostAvailable int64, localWorldSize trace.
 	if b.available, fault = w.capped(b, "available"); fault != nil {
 		return fault
 	}
-	w.log(Debug, "CPU mode KV cache memory: %s GiB free-share × %s%% gpu_memory_utilization = %s GiB total budget, %s GiB available (cap_fraction=%s)",
-		gib(b.total), percent(b.gmu), gib(b.totalBudget), gib(b.available), pynum.Fixed(b.capFraction.Float(), 2))
+	w.log(Debug, "CPU mode KV cache memory: {gib} GiB free-share × {percent}% gpu_memory_utilization = {gib} GiB total budget, {gib} GiB available (cap_fraction={float})",
+		b.total, b.gmu, b.totalBudget, b.available, b.capFraction)
 	return nil
 }
 
@@ -46,6 +45,6 @@ func (w *worker) hostShare(hostAvailable int64, localWorldSize trace.Value) (sha
 		return share, &Error{StagePlatform, "RuntimeError",
 			fmt.Sprintf("Host memory fair-share per worker is non-positive. host_available=%d bytes, local_workers=%s.", hostAvailable, workers), "host"}
 	}
-	w.log(Info, "Host memory: %s GiB available, %s local worker(s), %s GiB fair-share per worker", gib(host), workers, gib(share))
+	w.log(Info, "Host memory: {gib} GiB available, {int} local worker(s), {gib} GiB fair-share per worker", host, workers, share)
 	return share, nil
 }

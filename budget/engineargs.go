@@ -58,7 +58,7 @@ func (r *Resolved) takeGMU(in *intake, stated *Float) {
 	if stated == nil {
 		r.gmu = r.release.gpuMemoryUtilization
 		in.add(field, Float(r.gmu), Default)
-		r.notes = append(r.notes, Note{"gmu_default", field, trace.Assumed,
+		r.notes = append(r.notes, Note{"gmu_default", field, trace.Exact,
 			fmt.Sprintf("gpu_memory_utilization is not stated, so vLLM %s's default %v applies; the Neuron features guide still says 0.9. State it to be sure.",
 				r.release.VLLM, r.gmu), "vLLM engine arguments; Neuron features guide"})
 		return

@@ -92,6 +92,9 @@ func (e *estimate) takeBytesUsed() *Error {
 	if err != nil {
 		return raised(StageModel, "hf_config", err)
 	}
+	if name, beyond := inventory.Beyond(); beyond {
+		return caseError(StageModel, "hf_config", "got sizes with which "+name+" does not fit 64 bits; accepted: sizes of a model that exists")
+	}
 	e.budget.used = inventory.BytesUsed
 	e.report.Model = e.modelReport(inventory)
 	if e.model.Tied() {

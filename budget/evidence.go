@@ -28,6 +28,9 @@ func evidence() []string {
 // bytes_used and a budget.
 func (e *estimate) measureRest() {
 	b := &e.budget
+	if e.report.Mode == nil || *e.report.Mode == CPU {
+		return
+	}
 	if b.total.ID != "" && b.totalBudget.ID != "" {
 		e.trace.Sub("above_total_budget", leftRule, b.total, b.totalBudget)
 	}

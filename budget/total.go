@@ -49,7 +49,7 @@ func (w *worker) totalFromRuntime(used, free int64) (trace.Value, *Error) {
 	}
 	u := w.trace.Int("runtime_bytes_used", used, runtimeRule)
 	f := w.trace.Int("runtime_bytes_free", free, runtimeRule)
-	w.log(Info, "Neuron HBM: %s GiB used, %s GiB free", gib(u), gib(f))
+	w.log(Info, "Neuron HBM: {gib} GiB used, {gib} GiB free", u, f)
 	return w.trace.Add("total_hbm_bytes", workerRule, u, f), nil
 }
 
@@ -92,7 +92,7 @@ func (e *estimate) suggestTarget() {
 	text := fmt.Sprintf("The table is looked up by exact name; for %s it is %s.", quoted(target), quoted(nearest))
 	source := platforms.ReferenceSource
 	if alias, known := platforms.AliasByName(target); known {
-		text += " " + quoted(target) + " is " + alias.Status + "."
+		text += fmt.Sprintf(" %s (%s) is of the family %s.", quoted(target), alias.Status, alias.Family)
 		source = strings.Join(alias.Sources, "; ")
 	}
 	e.note("target_refused", "env."+EnvTarget, trace.Exact, text, source)

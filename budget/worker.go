@@ -48,11 +48,11 @@ func (w *worker) computeKVBudget(b *kvBudget) (fault *Error) {
 	}
 	smaller := w.trace.Min("smaller_budget", workerRule, b.user, b.cap)
 	b.available = w.trace.Max("available", workerRule, smaller, trace.Lit(0))
-	w.logHeuristic(*b)
+	w.logHeuristic(b)
 	if fault = w.guard(b); fault != nil {
 		return fault
 	}
-	w.logMemory(*b)
+	w.logMemory(b)
 	return nil
 }
 

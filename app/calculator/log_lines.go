@@ -17,8 +17,8 @@ func logLines(r *budget.Report) app.UI {
 	items := make([]app.UI, len(r.Log))
 	texts := make([]string, len(r.Log))
 	for i, l := range r.Log {
-		items[i] = app.Li().Body(app.B().Text(l.Level), app.Span().Text(l.Text))
-		texts[i] = l.Level + " " + l.Text
+		items[i] = app.Li().Body(app.B().Text(l.Level), app.Span().Text(l.Text()))
+		texts[i] = l.Level + " " + l.Text()
 	}
 	return app.Details().Class("box fold").Body(
 		app.Summary().Body(

@@ -46,7 +46,7 @@ func fill(target reflect.Value, path string, text json.RawMessage) error {
 // objectOf splits a JSON object into its members.
 func objectOf(path string, text json.RawMessage) (map[string]json.RawMessage, error) {
 	var object map[string]json.RawMessage
-	if err := json.Unmarshal(text, &object); err != nil {
+	if err := json.Unmarshal(text, &object); err != nil || object == nil {
 		return nil, refuse(path, text, "a JSON object, { ... }")
 	}
 	return object, nil

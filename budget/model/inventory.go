@@ -33,6 +33,25 @@ func Take(t *trace.Trace, m Model, d Degrees) (Inventory, error) {
 	return v, nil
 }
 
+// Beyond finds a tensor with a figure that does not fit 64 bits.
+func (v Inventory) Beyond() (name string, found bool) {
+	for _, s := range v.Tensors {
+		if !fits(s.Count, s.Bytes) || !fits(s.Shape...) {
+			return s.Name, true
+		}
+	}
+	return "bytes_used", !fits(v.BytesUsed)
+}
+
+func fits(figures ...trace.Value) bool {
+	for _, v := range figures {
+		if _, fits := v.Int64(); !fits {
+			return false
+		}
+	}
+	return true
+}
+
 func bytesOf(s *Tensor) trace.Value { return s.Bytes }
 func countOf(s *Tensor) trace.Value { return s.Count }
 

@@ -58,8 +58,11 @@ func architecture(config document.Object) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if len(names) == 0 {
+	switch {
+	case !config.Has("architectures"):
 		return "", config.Missing("architectures", accepted)
+	case len(names) == 0:
+		return "", config.Refuse("architectures", accepted)
 	}
 	return names[0], nil
 }
