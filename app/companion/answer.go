@@ -1,0 +1,48 @@
+package main
+
+import (
+	"neuronkv/budget"
+	"neuronkv/budget/casefile"
+)
+
+// An answerer turns the text of a case into the text of its answer.
+type answerer struct {
+	compute func(budget.Case) budget.Report
+	render  func(caseText, budget.Report) []byte
+}
+
+// answer computes and renders one case. failed says that its report carries an
+// error. A panic is a defect of this program: it costs the case its numbers and
+// the other cases nothing.
+func (a answerer) answer(c caseText) (out []byte, failed bool) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			out, failed = a.render(c, defective(c, cause)), true
+		}
+	}()
+	report := a.report(c)
+	return a.render(c, report), report.Error != nil
+}
+
+// report computes the report of a text that should be a case.
+func (a answerer) report(c caseText) budget.Report {
+	if c.err != nil {
+		return refused(c, c.err)
+	}
+	decoded, err := casefile.Decode(c.text)
+	if err != nil {
+		return refused(c, err)
+	}
+	return a.compute(decoded)
+}
+
+// renderJSON renders a report as one line of JSON.
+func renderJSON(steps bool) func(caseText, budget.Report) []byte {
+	return func(_ caseText, r budget.Report) []byte {
+		line, err := casefile.EncodeReport(r, steps)
+		if err != nil {
+			panic("internal error: encoding a report: " + err.Error())
+		}
+		return line
+	}
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"strings"
+
+	"neuronkv/budget"
+	"neuronkv/budget/preflight"
+	"neuronkv/budget/trace"
+)
+
+// renderText renders a report as an explanation for people. Of several, each is
+// headed by its line.
+func renderText(c caseText, r budget.Report) []byte {
+	e := &explanation{}
+	e.heading(c)
+	e.verdict(r)
+	e.startUp(r)
+	e.budget(r.Budget, r.LeftBytes)
+	e.weights(r.Model)
+	e.derivation(r.Steps)
+	e.log(r.Log)
+	e.notes(r.Notes)
+	e.fault(r.Error)
+	return []byte(e.text.String())
+}
+
+// An explanation is being written from a report alone: nothing is computed here
+// but units.
+type explanation struct{ text strings.Builder }
+
+// widestMark is the longest mark's word.
+const widestMark = "measured"
+
+// line writes one line.
+func (e *explanation) line(text string) { e.text.WriteString(text + "\n") }
+
+// section begins a part with a title.
+func (e *explanation) section(title string) { e.line("\n" + title) }
+
+// paragraph writes text between a first line's label and the width of the page.
+func (e *explanation) paragraph(label, text string) {
+	for _, line := range wrap(label, text) {
+		e.line(line)
+	}
+}
+
+// heading tells the explanations of several cases apart.
+func (e *explanation) heading(c caseText) {
+	if c.line > 0 {
+		e.line(strings.Repeat("-", pageWidth))
+		e.line("Line " + decimal(int64(c.line)))
+		e.line("")
+	}
+}
+
+// verdict writes the verdict, what it rests on, and what the report is of.
+func (e *explanation) verdict(r budget.Report) {
+	e.paragraph("", capitalised(string(r.Verdict.Level))+": "+r.Verdict.Reason)
+	for _, evidence := range r.Verdict.Evidence {
+		e.paragraph("  - ", evidence)
+	}
+	text := "By the rules of " + releaseInWords(r.Reference)
+	if r.Mode != nil {
+		text += ", mode " + string(*r.Mode)
+	}
+	e.line("")
+	e.paragraph("", text+".")
+}
+
+// startUp writes what the plugin's start-up checks find.
+func (e *explanation) startUp(r budget.Report) {
+	if len(r.Preflight) == 0 {
+		return
+	}
+	e.section("Start-up checks")
+	for _, f := range r.Preflight {
+		e.paragraph(column(f.Severity, preflight.Warning), f.Message)
+		e.paragraph(column("", preflight.Warning), listed(f.Type, labelled("field", f.Field), f.Mark.String()))
+	}
+}
+
+// derivation writes the steps in order, under the source of each run of them.
+func (e *explanation) derivation(steps []trace.Step) {
+	if len(steps) == 0 {
+		return
+	}
+	e.section("Derivation")
+	source := ""
+	for i, s := range steps {
+		if i == 0 || s.Source != source {
+			source = s.Source
+			e.paragraph("  ", source)
+		}
+		e.paragraph("  "+column(s.Result.Mark.String(), widestMark), s.Text())
+	}
+}
+
+// log writes the lines that the reference would log.
+func (e *explanation) log(lines []budget.LogLine) {
+	if len(lines) == 0 {
+		return
+	}
+	e.section("Log lines of the reference")
+	for _, l := range lines {
+		e.paragraph(column(l.Level, budget.Warning), l.Text())
+	}
+}
+
+// notes writes what a reader needs to know besides.
+func (e *explanation) notes(notes []budget.Note) {
+	if len(notes) == 0 {
+		return
+	}
+	e.section("Notes")
+	for _, n := range notes {
+		e.paragraph(column(n.Mark.String(), widestMark), n.Text)
+		if from := listed(labelled("field", n.Field), labelled("source", n.Source)); from != "" {
+			e.paragraph(column("", widestMark), from)
+		}
+	}
+}
+
+// fault writes why the report ends early.
+func (e *explanation) fault(err *budget.Error) {
+	if err == nil {
+		return
+	}
+	e.section("Error")
+	e.paragraph("  ", err.Message)
+	e.paragraph("  ", listed(err.Type, labelled("stage", string(err.Stage)), labelled("field", err.Field)))
+}
