@@ -1,0 +1,207 @@
+#!/usr/bin/env bash
+# The one builder of Neuron KV Budget.
+#
+#   ./build.sh build      makes dist/site (the static site) and dist/neuronkv (the companion, with the site inside)
+#   ./build.sh serve      builds, then serves the site on 127.0.0.1; words after it go to neuronkv serve (--port N)
+#   ./build.sh test       every check there is; what .ci/run runs
+#   ./build.sh bench      measures speed and sizes against a yardstick in the same run; fails where a bound is passed
+#   ./build.sh clean      removes what the other commands made
+#   ./build.sh help       prints this
+#
+# It needs Go, git and gzip; test needs gcc (for the race detector), Node 20 and, installed by apt-get where they are
+# absent, Chromium (CHROME names another one) and qemu-user. The Go version is the toolchain line of go.mod: any Go since
+# 1.21 fetches it by itself.
+#
+# A build is reproducible: the same sources give the same bytes of all of dist/, in whatever folder.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+fail() { printf 'build.sh: %s\n' "$1" >&2; exit 1; }
+step() { printf '\n== %s\n' "$1"; }
+
+# need COMMAND HOW-TO-GET-IT
+need() { command -v "$1" >/dev/null 2>&1 || fail "$1 is missing: $2"; }
+
+# install COMMAND PACKAGE: a Debian package, where its command is absent.
+install_package() {
+	command -v "$1" >/dev/null 2>&1 && return
+	command -v apt-get >/dev/null 2>&1 || fail "$1 is missing, and there is no apt-get to install the package $2 with"
+	[ "$(id -u)" = 0 ] || fail "$1 is missing: run apt-get install $2 as root"
+	step "installing $2"
+	apt-get update -qq
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2" >/dev/null
+}
+
+toolchain() {
+	need go "get it from https://go.dev/dl/ (1.21 or later)"
+	GOTOOLCHAIN=$(sed -n 's/^toolchain //p' go.mod)
+	export GOTOOLCHAIN
+	go version >/dev/null || fail "the toolchain $GOTOOLCHAIN of go.mod cannot be had: go fetches it from the module proxy (see go env GOPROXY)"
+	cmp -s wasm_exec.js "$(go env GOROOT)/lib/wasm/wasm_exec.js" ||
+		fail "wasm_exec.js is not the loader of $GOTOOLCHAIN: cp \"\$(go env GOROOT)/lib/wasm/wasm_exec.js\" ."
+}
+
+# The flags of everything that is published.
+flags=(-trimpath -buildvcs=false "-ldflags=-s -w -buildid=")
+
+# wasm PACKAGE FILE: FILE.gz is PACKAGE as WASM, compressed.
+wasm() {
+	GOOS=js GOARCH=wasm go build "${flags[@]}" -o "$2" "$1"
+	gzip -9n <"$2" >"$2.gz"
+}
+
+build() {
+	toolchain
+	need gzip "it is in the package gzip of every distribution"
+	rm -rf dist app/companion/staging
+	mkdir -p dist/work
+	wasm ./app/calculator/wasm dist/work/app.wasm
+	go run -trimpath -buildvcs=false ./app/site -web web -exec wasm_exec.js -wasm dist/work/app.wasm.gz -out dist/site
+	rm -r dist/work
+	stage
+	CGO_ENABLED=0 go build "${flags[@]}" -tags site -o dist/neuronkv ./app/companion
+	printf 'dist/site, dist/neuronkv\n'
+}
+
+# stage puts compressed copies of the site where neuronkv embeds them from.
+stage() {
+	local file to
+	while IFS= read -r file; do
+		to=app/companion/staging/${file#dist/site/}
+		mkdir -p "$(dirname "$to")"
+		case "$file" in
+		*.gz.bin | *.png) cp "$file" "$to" ;;
+		*) gzip -9n <"$file" >"$to.gz" ;;
+		esac
+	done < <(find dist/site -type f | sort)
+}
+
+serve() {
+	build
+	exec ./dist/neuronkv serve "$@"
+}
+
+# The packages that run everywhere: the engine and what is known of the hardware.
+engine=(./budget/... ./platforms/...)
+
+run_tests() {
+	toolchain
+	need git "it is in the package git of every distribution"
+	need gcc "the race detector needs it: apt-get install gcc"
+	need node "the engine's tests run on it as WASM: install Node 20"
+	step "format, modules, vet"
+	local unformatted
+	unformatted=$(gofmt -l app budget platforms)
+	[ -z "$unformatted" ] || fail "not formatted, run gofmt -w: $unformatted"
+	go mod tidy -diff
+	go mod verify
+	go vet ./...
+	go vet -tags browser ./app/browsertest/
+	GOOS=js GOARCH=wasm go vet "${engine[@]}" ./app/calculator/...
+	step "tests, with the race detector"
+	go test -race ./...
+	step "the engine as WASM on Node"
+	GOOS=js GOARCH=wasm go test -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "${engine[@]}"
+	install_package qemu-aarch64 qemu-user
+	step "the engine on arm64"
+	GOARCH=arm64 CGO_ENABLED=0 go test -exec=qemu-aarch64 "${engine[@]}"
+	step "no fused multiply-add on arm64"
+	unfused
+	step "fuzzing, 30 s"
+	fuzz
+	step "the build, twice, in two folders"
+	reproducible
+	step "the page in Chromium"
+	browser
+}
+
+# fused PACKAGE...: prints the fused multiply-adds that the arm64 compiler makes of the packages.
+fused() { GOARCH=arm64 go build -gcflags=-S "$@" 2>&1 | grep -E '\bFN?M(ADD|SUB)[SD]?\b' || true; }
+
+# unfused fails where the engine has a fused multiply-add, which would change bits from one machine to the next. The
+# check itself is checked on a package that has one.
+unfused() {
+	[ -n "$(fused ./budget/pynum/testdata/fused)" ] || fail "the check for fused multiply-add finds none where there is one"
+	local found
+	found=$(fused "${engine[@]}")
+	[ -z "$found" ] || fail "fused multiply-add in the engine: $found"
+}
+
+fuzz() {
+	go test -run='^$' -fuzz='^FuzzEstimate$' -fuzztime=30s ./budget/
+	go test -run='^$' -fuzz='^FuzzCase$' -fuzztime=10s ./budget/casefile/
+}
+
+# reproducible builds the tracked and new files in two folders and compares every byte of dist/.
+reproducible() {
+	local first second
+	first=$(mktemp -d)
+	second=$(mktemp -d)/a/deeper/folder
+	for folder in "$first" "$second"; do
+		mkdir -p "$folder"
+		git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- -cf - | tar -xf - -C "$folder"
+		(cd "$folder" && ./build.sh build >/dev/null)
+	done
+	diff -r "$first/dist" "$second/dist" || fail "two builds of the same sources differ"
+	rm -rf dist
+	mv "$first/dist" dist
+	rm -rf "$first" "${second%/a/deeper/folder}"
+}
+
+# browser drives the built site in Chromium.
+browser() {
+	if [ -z "${CHROME:-}" ]; then
+		install_package chromium chromium
+		CHROME=$(command -v chromium)
+	fi
+	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" go test -count=1 -tags browser ./app/browsertest/
+}
+
+bench() {
+	toolchain
+	need node "the engine is measured on it as WASM: install Node 20"
+	rm -rf dist/bench
+	mkdir -p dist/bench
+	local pattern='^Benchmark(DecodeConfig|Resolve|Estimate)$'
+	step "the engine, native"
+	go test -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/native
+	step "the engine as WASM on Node"
+	GOOS=js GOARCH=wasm go test -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/node
+	step "app.wasm, gzip -9n"
+	wasm ./app/calculator/wasm dist/bench/app.wasm
+	wasm ./app/calculator/empty dist/bench/empty.wasm
+	printf 'app.wasm %d bytes; an empty go-app page %d bytes\n' "$(wc -c <dist/bench/app.wasm.gz)" "$(wc -c <dist/bench/empty.wasm.gz)"
+	step "against the bounds"
+	{
+		ratio "Estimate, native, against one JSON decode of the config in the same run" \
+			"$(median native Estimate 3)" "$(median native DecodeConfig 3)" 3
+		ratio "Estimate, allocations" "$(median native Estimate 7)" 1 60
+		ratio "Estimate, WASM on Node, against native" "$(median node Estimate 3)" "$(median native Estimate 3)" 8
+		ratio "app.wasm against an empty go-app page" "$(wc -c <dist/bench/app.wasm.gz)" "$(wc -c <dist/bench/empty.wasm.gz)" 1.35
+	} | tee dist/bench/ratios
+	! grep -q OVER dist/bench/ratios || fail "a bound is passed"
+}
+
+# median RUN BENCHMARK COLUMN: the median of a column of go test -bench.
+median() {
+	awk -v name="Benchmark$2" -v column="$3" '$1 == name || index($1, name "-") == 1 { print $column }' "dist/bench/$1" |
+		sort -n | awk '{ v[NR] = $1 } END { if (!NR) exit 1; print v[int((NR + 1) / 2)] }'
+}
+
+# ratio WHAT FIGURE YARDSTICK BOUND
+ratio() {
+	awk -v what="$1" -v a="$2" -v b="$3" -v bound="$4" 'BEGIN {
+		printf "%-75s %8.2f  bound %5.2f  %s\n", what, a / b, bound, (a / b <= bound ? "within" : "OVER") }'
+}
+
+clean() { rm -rf dist app/companion/staging; }
+
+help() { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$0"; }
+
+command=${1:-help}
+[ $# -eq 0 ] || shift
+case "$command" in
+build | serve | bench | clean | help) "$command" "$@" ;;
+test) run_tests "$@" ;;
+*) fail "no command '$command'; the commands are build, serve, test, bench, clean and help" ;;
+esac
