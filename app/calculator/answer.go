@@ -26,11 +26,22 @@ func (p *Page) renderAnswer() app.UI {
 				app.Strong().Text(looks[level].word+":"),
 				app.Text(" "+sentence(r)),
 			),
-			app.P().Text(textCaution),
+			app.P().Text(cautionOf(r)),
 		),
 		findings(r),
 		chart(r),
 	)
+}
+
+// cautionOf is the sentence under the verdict.
+func cautionOf(r *budget.Report) string {
+	switch {
+	case r.Verdict.Level == budget.Fails:
+		return textStops
+	case r.Mode != nil && *r.Mode == budget.CPU:
+		return textCPUNoChart
+	}
+	return textCaution
 }
 
 func answerBox(level budget.Level, body ...app.UI) app.UI {
@@ -107,9 +118,6 @@ func findings(r *budget.Report) app.UI {
 		where := "The server stops here"
 		if len(list) > 0 {
 			where = "It would stop here next"
-		}
-		if e.Type == budget.CaseError {
-			where = "There is no number"
 		}
 		list = append(list, finding(where, e.Type+", stage "+string(e.Stage), e.Message, budget.Fails))
 	}

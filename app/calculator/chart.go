@@ -16,20 +16,20 @@ type memory struct {
 }
 
 // memoryOf reads the figures off the report; ok is false where there is no core
-// to draw: CPU mode, or an error before total and weights were known.
+// to draw: CPU mode, or an error before weights and budget were known.
 func memoryOf(r *budget.Report) (m memory, ok bool) {
 	if r.Mode == nil || *r.Mode == budget.CPU {
 		return m, false
 	}
-	var hasTotal, hasUsed, hasBudget bool
+	var hasTotal, hasUsed, hasBudget, hasKV bool
 	m.total, hasTotal = r.Value("total_hbm_bytes")
 	m.used, hasUsed = r.Value("bytes_used")
 	m.gmuBudget, hasBudget = r.Value("total_budget")
-	m.kv, _ = r.Value("available")
+	m.kv, hasKV = r.Value("available")
 	m.rest, _ = r.Value("left_after_kv_budget")
 	gmu, _ := r.Value("gpu_memory_utilization")
 	m.gmu = gmu.String()
-	return m, hasTotal && hasUsed && hasBudget && m.total.Int().Sign() > 0
+	return m, hasTotal && hasUsed && hasBudget && hasKV && m.total.Int().Sign() > 0
 }
 
 // over reports whether weights and KV budget exceed the core.
@@ -39,7 +39,7 @@ func (m memory) over() bool { return m.rest.Int().Sign() < 0 }
 func chart(r *budget.Report) app.UI {
 	m, ok := memoryOf(r)
 	if !ok {
-		return noChart(r)
+		return app.Div().Class("no-chart")
 	}
 	return app.Figure().Class("hbm").Body(
 		app.Div().Class("hbm-head").Body(
@@ -53,14 +53,6 @@ func chart(r *budget.Report) app.UI {
 		app.FigCaption().Text(textChartCaption),
 		m.table(),
 	)
-}
-
-// noChart keeps the place and says why it is empty.
-func noChart(r *budget.Report) app.UI {
-	if r.Mode != nil && *r.Mode == budget.CPU && r.Error == nil {
-		return app.P().Class("no-chart").Text(textCPUNoChart)
-	}
-	return app.Div()
 }
 
 // description is the chart in words.
@@ -104,12 +96,6 @@ func size(v trace.Value) float64 {
 	return x
 }
 
-// The chart's patterns, which the table's swatches use too.
-const chartPatterns = `<defs>` +
-	`<pattern id="p-dots" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="c-left" width="8" height="8"/><circle class="c-dot" cx="4" cy="4" r=".9"/></pattern>` +
-	`<pattern id="p-over" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="c-over" width="7" height="7"/><path class="c-fails" d="M1.5 0V7" stroke-width="2.5"/></pattern>` +
-	`</defs>`
-
 // draw writes the chart: percent x, pixel y, so that text never scales.
 func (m memory) draw() string {
 	parts, core, mark := m.segments()
@@ -120,12 +106,15 @@ func (m memory) draw() string {
 		names.WriteString(s.label(&below))
 	}
 	if m.over() {
-		bars.WriteString(`<rect x="` + percent(core) + `" y="24" width="` + percent(1-core) + `" height="56" fill="url(#p-over)"/>`)
+		excess := segment{name: "Core " + gib(m.total) + ", over by", value: magnitude(m.rest), from: core, width: 1 - core, fill: `fill="url(#p-over)"`}
+		below++
+		bars.WriteString(excess.bar())
+		names.WriteString(excess.outside(below, ""))
 	}
 	height := 88 + belowRow*below
 	var b strings.Builder
 	b.WriteString(`<svg class="chart" height="` + itoa(height) + `" role="img" aria-labelledby="hbm-title"><title id="hbm-title">` + m.description() + `</title>`)
-	b.WriteString(chartPatterns + bars.String())
+	b.WriteString(bars.String())
 	b.WriteString(`<rect class="c-core" x=".75" y="24" width="` + percent(core) + `" height="56" transform="translate(-.75)"/>`)
 	b.WriteString(names.String())
 	b.WriteString(m.marks(core, mark))
@@ -133,18 +122,22 @@ func (m memory) draw() string {
 	return b.String()
 }
 
-// marks draws the GMU mark and the capacity line with their figures.
+// marks draws the GMU mark and the capacity line. A label that would lie on
+// another one is left out: the table has its figure.
 func (m memory) marks(core, mark float64) string {
-	anchor, shift := "c-end", "-6"
-	if mark < .4 {
-		anchor, shift = "", "6"
+	x := percent(mark)
+	text := `<line class="c-mark" x1="` + x + `" y1="18" x2="` + x + `" y2="80"/>`
+	switch {
+	case mark >= .4:
+		text += `<text class="t2 c-end" x="` + x + `" y="13" dx="-6">GMU ` + m.gmu + ` = ` + gib(m.gmuBudget) + `</text>`
+	case mark >= .04:
+		text += `<text class="t2" x="` + x + `" y="13" dx="6">GMU ` + m.gmu + ` = ` + gib(m.gmuBudget) + `</text>`
 	}
-	text := `<line class="c-mark" x1="` + percent(mark) + `" y1="18" x2="` + percent(mark) + `" y2="80"/>` +
-		`<text class="t2 ` + anchor + `" x="` + percent(mark) + `" y="13" dx="` + shift + `">GMU ` + m.gmu + ` = ` + gib(m.gmuBudget) + `</text>`
-	if !m.over() {
-		return text + `<text class="t2 c-end only-wide" x="100%" y="13">` + gib(m.total) + `</text>`
+	if m.over() {
+		return text + `<line class="c-cap" x1="` + percent(core) + `" y1="20" x2="` + percent(core) + `" y2="86"/>`
 	}
-	return text + `<line class="c-cap" x1="` + percent(core) + `" y1="18" x2="` + percent(core) + `" y2="86"/>` +
-		`<text class="tb" x="` + percent(core) + `" y="13" dx="4">` + gib(m.total) + `</text>` +
-		`<text class="tb c-end" x="100%" y="13">+` + gib(magnitude(m.rest)) + `</text>`
+	if mark < .93 {
+		text += `<text class="t2 c-end only-wide" x="100%" y="13">` + gib(m.total) + `</text>`
+	}
+	return text
 }

@@ -19,10 +19,18 @@ func derivation(r *budget.Report) app.UI {
 	return app.Details().Class("box fold").Open(true).Body(
 		app.Summary().Body(
 			app.H2().Text(textDerivation),
-			app.Span().Class("gist muted").Text(fmt.Sprintf("%d steps, each with its source", len(list))),
+			app.Span().Class("gist muted").Text(stepCount(len(list))),
 		),
 		app.Div().Class("body").Body(stepList(list)),
 	)
+}
+
+// stepCount says how many steps there are.
+func stepCount(n int) string {
+	if n == 1 {
+		return "1 step, with its source"
+	}
+	return fmt.Sprintf("%d steps, each with its source", n)
 }
 
 // splitSteps parts the budget's steps from the ones that sum the model's tensors.

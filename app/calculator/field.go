@@ -105,8 +105,8 @@ func (f field) describedBy(bad bool) string {
 	return f.id + "-hint"
 }
 
-// problemOf is what the field shows: its own problem, or the report's error where
-// it is about this field's text.
+// problemOf is what the field shows: its own problem, or the reference's error
+// where that is about this field's text.
 func (p *Page) problemOf(id string) string {
 	for _, q := range p.answer.problems {
 		if q.field == id {
@@ -114,7 +114,7 @@ func (p *Page) problemOf(id string) string {
 		}
 	}
 	e := p.answer.report.Error
-	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id {
+	if e != nil && (e.Stage == budget.StageEnvironment || e.Stage == budget.StagePlatform) && p.form.fieldOf(e.Field) == id {
 		return "Error: " + e.Message
 	}
 	return ""

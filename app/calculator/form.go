@@ -18,7 +18,7 @@ func (p *Page) renderForm() app.UI {
 			p.area(field{id: fieldConfig, label: textConfig, hint: textConfigHint}),
 			p.choice(field{id: fieldTarget, label: textTarget, hint: textTargetHint}, targets()),
 			pair(
-				p.number(field{id: fieldTP, label: textTP, unit: textTPUnit, hint: "tensor_parallel_size"}),
+				p.number(field{id: fieldTP, label: textTP, unit: textTPUnit, hint: textTPHint}),
 				p.number(field{id: fieldGMU, label: textGMU, unit: "gpu_memory_utilization", hint: textGMUHint}),
 			),
 			pair(

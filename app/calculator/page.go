@@ -63,19 +63,25 @@ func (p *Page) compute() {
 	p.answer.problems = p.caseProblems()
 }
 
-// caseProblems are errors of the case itself, which the form shows at its field.
+// caseProblems are errors of the case itself, not of the reference: the form shows
+// them at their field.
 func (p *Page) caseProblems() []problem {
 	e := p.answer.report.Error
-	if e == nil || e.Stage != budget.StageCase {
+	if e == nil || e.Type != budget.CaseError {
 		return nil
 	}
-	return []problem{{p.form.fieldOf(e.Field), strings.TrimPrefix(e.Message, e.Field+": ")}}
+	message := strings.TrimPrefix(e.Message, e.Field+": ")
+	if key, inConfig := strings.CutPrefix(e.Field, "hf_config."); inConfig {
+		message = key + ": " + message
+	}
+	return []problem{{p.form.fieldOf(e.Field), message}}
 }
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return app.Div().Class("app").Body(
 		app.A().Class("skip").Href("#answer").Text(textSkip),
+		patterns(),
 		p.header(),
 		app.Main().Class("page").Body(
 			app.Div().Class("page-head").Body(

@@ -10,8 +10,10 @@ import (
 // waterfall is the way from one rank's memory to the KV cache, a bar a step.
 func waterfall(r *budget.Report) app.UI {
 	total, known := r.Value("total_hbm_bytes")
+	title, caption := textWaterfall, textSmaller
 	if r.Mode != nil && *r.Mode == budget.CPU {
 		total, known = r.Value("host_share_bytes")
+		title, caption = textFromHost, textNoUser
 	}
 	if !known || total.Int().Sign() <= 0 {
 		return app.Div().Class("nothing")
@@ -19,12 +21,12 @@ func waterfall(r *budget.Report) app.UI {
 	w := steps{r, size(total)}
 	return app.Section().Class("box").Body(
 		app.Div().Class("head").Body(
-			app.H2().Text(textWaterfall),
+			app.H2().Text(title),
 			app.Span().Class("muted").Text(bindingNote(r)),
 		),
 		app.Div().Class("body").Body(
 			app.Table().Class("bars").Body(
-				app.Caption().Text("The KV cache gets the smaller of user budget and cap, and never less than 0."),
+				app.Caption().Text(caption),
 				app.THead().Body(app.Tr().Body(
 					app.Th().Scope("col").Text("Step"), app.Td(),
 					app.Th().Scope("col").Class("num").Text("GiB"),
