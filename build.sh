@@ -128,8 +128,8 @@ unfused() {
 }
 
 fuzz() {
-	go test -run='^$' -fuzz='^FuzzEstimate$' -fuzztime=30s ./budget/
-	go test -run='^$' -fuzz='^FuzzCase$' -fuzztime=10s ./budget/casefile/
+	go test -run='^$' -fuzz='^FuzzEstimate$' -fuzztime=30s -fuzzminimizetime=1x ./budget/
+	go test -run='^$' -fuzz='^FuzzCase$' -fuzztime=10s -fuzzminimizetime=1x ./budget/casefile/
 }
 
 # reproducible builds the tracked and new files in two folders and compares every byte of dist/.

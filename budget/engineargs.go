@@ -27,6 +27,9 @@ func (r *Resolved) takeEngineArgs(in *intake, a EngineArgs) {
 	in.optional("engine_args.decode_context_parallel_size", a.DecodeContextParallelSize, 1, mostDegree)
 	in.optional("engine_args.block_size", a.BlockSize, 1, mostTokens)
 	in.optional("engine_args.max_model_len", a.MaxModelLen, -1, mostTokens)
+	if a.MaxModelLen != nil && *a.MaxModelLen == 0 {
+		in.refuse("engine_args.max_model_len", 0, "-1, which lets vLLM fit it, or a number of tokens from 1 on")
+	}
 	in.optional("engine_args.max_num_seqs", a.MaxNumSeqs, 1, mostTokens)
 	in.optional("engine_args.max_num_batched_tokens", a.MaxNumBatchedTokens, 1, mostTokens)
 	in.optional("engine_args.num_gpu_blocks_override", a.NumGPUBlocksOverride, 0, mostTokens)
@@ -89,14 +92,15 @@ func (r *Resolved) takeComponents(in *intake, a EngineArgs) {
 		{"embedding_dp_size", &r.degrees.embedding},
 		{"lm_head_dp_size", &r.degrees.lmHead},
 	} {
-		*component.size = 1
 		n, stated, sizeErr := config.OptionalInt(component.key, 1, mostDegree)
 		if err == nil {
 			err = sizeErr
 		}
-		if stated && sizeErr == nil {
-			*component.size = n
+		if !stated || sizeErr != nil {
+			n = 1
+			in.add("engine_args.additional_config.neuron_config."+component.key, n, Default)
 		}
+		*component.size = n
 	}
 	if e, bad := err.(*document.FieldError); bad {
 		in.fail(e.Field, e.Message)

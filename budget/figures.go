@@ -51,7 +51,7 @@ func (e *estimate) bytes(v trace.Value) *int64 {
 	}
 	n, fits := v.Int64()
 	if !fits {
-		e.note("beyond_64_bits", "budget."+v.ID, v.Mark, v.ID+" is "+v.String()+" bytes, which does not fit the report's 64 bits; the comparison was made with the whole number.", "")
+		e.note("beyond_64_bits", "budget."+v.ID, v.Mark, v.ID+" is "+v.String()+" bytes, which does not fit the report's 64 bits; the calculation was made with the whole number.", workerRule.Source)
 		return nil
 	}
 	return &n

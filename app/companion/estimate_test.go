@@ -94,7 +94,7 @@ func TestEstimate(t *testing.T) {
 		},
 		{
 			"lines that are JSON and no case", acceptance + "\n5\nnull\n[]\n", 1,
-			[]string{good, "case CaseError case: line 2: case: got 5", "case CaseError version: version: is missing", "case CaseError case: line 4: case: got []"},
+			[]string{good, "case CaseError case: line 2: case: got 5", "case CaseError case: line 3: case: got null", "case CaseError case: line 4: case: got []"},
 		},
 		{"numbers beyond every double", acceptance + "\n1e999\n", 1, []string{good, "case CaseError case: line 2: case: got"}},
 		{"an unknown field alone", `{"version":1,"enviroment":{}}`, 1, []string{"case CaseError enviroment: enviroment: is not a field of the case"}},

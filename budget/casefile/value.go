@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"neuronkv/budget"
@@ -107,9 +108,13 @@ func workerBytes(path string, text json.RawMessage) (budget.WorkerBytes, error) 
 		}
 		return budget.WorkerBytes{*n}, nil
 	}
-	var list budget.WorkerBytes
-	if json.Unmarshal(text, &list) != nil || len(list) == 0 {
+	var list []*int64
+	if json.Unmarshal(text, &list) != nil || len(list) == 0 || slices.Contains(list, nil) {
 		return nil, refuse(path, text, "an integer, or a list with one integer a worker")
 	}
-	return list, nil
+	workers := make(budget.WorkerBytes, len(list))
+	for i, n := range list {
+		workers[i] = *n
+	}
+	return workers, nil
 }

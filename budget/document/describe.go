@@ -10,11 +10,13 @@ const shown = 60
 
 // describe writes a value for an error: its JSON, shortened, and its kind.
 func describe(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
 		return kindOf(value)
 	}
-	short := []rune(string(text))
+	short := []rune(strings.TrimSuffix(text.String(), "\n"))
 	if len(short) > shown {
 		short = append(short[:shown], '…')
 	}
@@ -25,13 +27,9 @@ func describe(value any) string {
 	return string(short) + " (" + kindOf(value) + ")"
 }
 
-// kindOf names the JSON kind of a decoded value.
+// kindOf names the JSON kind of a decoded value other than null, true and false.
 func kindOf(value any) string {
 	switch v := value.(type) {
-	case nil:
-		return "null"
-	case bool:
-		return "true or false"
 	case string:
 		return "a string"
 	case json.Number:

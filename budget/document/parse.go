@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // MaxBytes is the longest text that is read, 16 MiB. A model's config.json is a
@@ -50,19 +52,33 @@ func Valid(path string, text []byte) error {
 	var raw json.RawMessage
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	err := decoder.Decode(&raw)
-	if err == nil && decoder.InputOffset() < int64(len(bytes.TrimRight(text, " \t\r\n"))) {
-		return notJSON(path, text, decoder.InputOffset(), "more text after the end of the value")
+	if err == nil {
+		rest := bytes.TrimLeft(text[decoder.InputOffset():], " \t\r\n")
+		if len(rest) > 0 {
+			return notJSON(path, text, int64(len(text)-len(rest)), "more text after the end of the value")
+		}
 	}
 	var syntax *json.SyntaxError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &syntax):
-		return notJSON(path, text, syntax.Offset-1, syntax.Error())
+		return notJSON(path, text, syntax.Offset-1, quoteWhole(text, syntax))
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return notJSON(path, text, int64(len(text)), "the text ends too early")
 	}
 	return &FieldError{path, "not JSON: " + err.Error()}
+}
+
+// quoteWhole is the decoder's message with a character of several bytes quoted
+// whole, where the decoder quotes its first byte.
+func quoteWhole(text []byte, e *json.SyntaxError) string {
+	at := text[min(max(e.Offset-1, 0), int64(len(text))):]
+	r, size := utf8.DecodeRune(at)
+	if size < 2 {
+		return e.Error()
+	}
+	return strings.Replace(e.Error(), strconv.QuoteRune(rune(at[0])), strconv.QuoteRune(r), 1)
 }
 
 // notJSON is the error for text that stops being JSON at an offset, in bytes.

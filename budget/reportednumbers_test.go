@@ -1,0 +1,141 @@
+package budget_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget"
+)
+
+// beyond64 are configs whose tensors are larger than any report can hold.
+var beyond64 = []namedCase{
+	{"matrices beyond 64 bits", hugeConfig(1<<40, 1<<40, 128256, 32, 1)},
+	{"columns beyond 64 bits", hugeConfig(4096, 14336, 128256, 1<<40, 1<<40)},
+	{"a sum beyond 64 bits", hugeConfig(1<<30, 1, 1<<31, 32, 1)},
+}
+
+func hugeConfig(hidden, intermediate, vocabulary, heads, dim int64) string {
+	return fmt.Sprintf(`{"version": 1, "env": {"VLLM_NEURON_MIN_KV_BUDGET_GIB": "0"}, "override": {"total_hbm_bytes": 1},
+		"hf_config": {"architectures": ["LlamaForCausalLM"], "torch_dtype": "bfloat16", "hidden_size": %d, "intermediate_size": %d,
+		"vocab_size": %d, "num_hidden_layers": 32, "num_attention_heads": %d, "head_dim": %d}}`, hidden, intermediate, vocabulary, heads, dim)
+}
+
+func TestEveryReportedNumberIsAStep(t *testing.T) {
+	for _, c := range slices.Concat(traced, beyond64) {
+		t.Run(c.name, func(t *testing.T) {
+			r := estimate(t, c.text)
+			results := printedResults(r)
+			for path, n := range numbersOf(t, r) {
+				require.Contains(t, results, n, "%s is no step's result", path)
+			}
+		})
+	}
+}
+
+// printedResults are the results of a report's steps, and the literal 1.
+func printedResults(r budget.Report) map[string]bool {
+	results := map[string]bool{"1": true}
+	for _, s := range r.Steps {
+		results[s.Result.String()] = true
+	}
+	return results
+}
+
+// numbersOf collects the numbers of a report document by path: those of budget,
+// model and left_for_graphs_bytes.
+func numbersOf(t *testing.T, r budget.Report) map[string]string {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(string(encode(t, r))))
+	decoder.UseNumber()
+	var document map[string]any
+	require.NoError(t, decoder.Decode(&document))
+	numbers := map[string]string{}
+	for _, field := range []string{"budget", "model", "left_for_graphs_bytes"} {
+		require.Contains(t, document, field)
+		walk(field, document[field], numbers)
+	}
+	return numbers
+}
+
+func walk(path string, node any, numbers map[string]string) {
+	switch v := node.(type) {
+	case json.Number:
+		numbers[path] = v.String()
+	case map[string]any:
+		for key, child := range v {
+			walk(path+"."+key, child, numbers)
+		}
+	case []any:
+		for i, child := range v {
+			walk(fmt.Sprintf("%s[%d]", path, i), child, numbers)
+		}
+	}
+}
+
+func TestNumbersOfTheHeadlineReport(t *testing.T) {
+	numbers := numbersOf(t, estimate(t, llamaTP8))
+	require.Len(t, numbers, 9+5+len(tensorNumbers), "budget, model and tensors")
+	for path, want := range tensorNumbers {
+		require.Equal(t, want, numbers[path], "%s", path)
+	}
+}
+
+// A figure of the budget and of the model is the result of the step of its name.
+func TestFiguresAreTheStepsOfTheirNames(t *testing.T) {
+	for _, c := range traced {
+		t.Run(c.name, func(t *testing.T) {
+			r := estimate(t, c.text)
+			for path, n := range numbersOf(t, r) {
+				if strings.Contains(path, "tensors") {
+					continue
+				}
+				id := path[strings.LastIndex(path, ".")+1:]
+				v, found := r.Value(id)
+				require.True(t, found, "%s is a step", id)
+				require.Equal(t, v.String(), n, "%s", path)
+			}
+		})
+	}
+}
+
+// A tensor's bytes are the step of its name, and that step multiplies its shape,
+// its element size and its count.
+func TestTensorsAreTheStepsOfTheirNames(t *testing.T) {
+	seen := 0
+	for _, c := range slices.Concat(traced, beyond64) {
+		t.Run(c.name, func(t *testing.T) {
+			r := estimate(t, c.text)
+			for _, tensor := range tensorsOf(r) {
+				checkTensor(t, r, tensor)
+				seen++
+			}
+		})
+	}
+	require.Positive(t, seen)
+}
+
+// tensorsOf are the tensors of a report; none without a model.
+func tensorsOf(r budget.Report) []budget.Tensor {
+	if r.Model == nil {
+		return nil
+	}
+	return r.Model.Tensors
+}
+
+func checkTensor(t *testing.T, r budget.Report, tensor budget.Tensor) {
+	t.Helper()
+	for _, s := range r.Steps {
+		if s.ID == tensor.Name {
+			sizes := append(slices.Clone(tensor.Shape), 2, tensor.Count)
+			require.Equal(t, fmt.Sprint(sizes), fmt.Sprint(s.Operands), "%s", s.Text())
+			require.Equal(t, s.Result.String(), fmt.Sprint(tensor.Bytes), "%s", s.Text())
+			return
+		}
+	}
+	require.Fail(t, "no step", "%s", tensor.Name)
+}
