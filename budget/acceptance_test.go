@@ -28,6 +28,8 @@ func TestAcceptedBudget(t *testing.T) {
 		Binding:              pointer(budget.BindsHeuristicCap),
 	}, *r.Budget)
 	require.Nil(t, r.Model, "the bytes are stated")
+	require.Nil(t, r.KVCache, "neither config nor layers")
+	require.Nil(t, r.LeftBytes, "no block is counted")
 }
 
 func TestAcceptedTargetRefusal(t *testing.T) {
@@ -59,8 +61,8 @@ func TestAcceptedModel(t *testing.T) {
 	require.Nil(t, r.Model.DrafterBytes)
 	require.Equal(t, "LlamaForCausalLM", r.Model.Architecture)
 	require.Equal(t, "bf16", r.Model.Variant)
-	require.Nil(t, r.LeftBytes, "blocks are not counted")
-	require.Nil(t, r.KVCache)
+	require.NotNil(t, r.KVCache, "a model gives its layers")
+	require.Equal(t, int64(25769803776-2008031232)-*r.KVCache.KVBytesAllocated, *r.LeftBytes)
 }
 
 func TestTotals(t *testing.T) {

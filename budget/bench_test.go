@@ -9,17 +9,17 @@ import (
 
 // benchCase is a case whose bytes_used is computed from a config.json.
 func benchCase() Case {
-	version, tensorParallel, name := int64(SchemaVersion), int64(8), "meta-llama/Llama-3.3-70B-Instruct"
+	version, tensorParallel, name := int64(SchemaVersion), int64(8), "openai/gpt-oss-120b"
 	return Case{
 		Version:    &version,
-		Env:        Environment{EnvCPUCompile: "1", EnvTarget: "trn2"},
+		Env:        Environment{EnvCPUCompile: "1", EnvTarget: "trn3"},
 		EngineArgs: EngineArgs{Model: &name, TensorParallelSize: &tensorParallel},
 	}
 }
 
 // BenchmarkDecodeConfig is the yardstick: one decode of that model's config.json.
 func BenchmarkDecodeConfig(b *testing.B) {
-	known, _ := model.Lookup("meta-llama/Llama-3.3-70B-Instruct")
+	known, _ := model.Lookup("openai/gpt-oss-120b")
 	text := known.Config()
 	b.ReportAllocs()
 	for b.Loop() {

@@ -2,6 +2,7 @@ package budget_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,7 +20,10 @@ const llamaTP8 = `{"version": 1,
 	"engine_args": {"model": "meta-llama/Llama-3.1-8B-Instruct", "tensor_parallel_size": 8, "gpu_memory_utilization": 0.92}}`
 
 // traced are cases that between them reach every operation of the engine.
-var traced = []namedCase{
+var traced = slices.Concat(budgetCases, cacheCases)
+
+// budgetCases are cases that between them reach every rule of the budget.
+var budgetCases = []namedCase{
 	{"llama at TP 8 in CPU compile", llamaTP8},
 	{"stated bytes in CPU compile", `{"version": 1,
 		"env": {"VLLM_NEURON_CPU_COMPILE": "1", "NEURON_PLATFORM_TARGET_OVERRIDE": "trn3"},

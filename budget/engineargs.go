@@ -23,16 +23,8 @@ func (r *Resolved) takeEngineArgs(in *intake, a EngineArgs) {
 	r.degrees.data = in.integer("engine_args.data_parallel_size", a.DataParallelSize, 1, 1, mostDegree)
 	r.degrees.pipeline = in.integer("engine_args.pipeline_parallel_size", a.PipelineParallelSize, 1, 1, mostDegree)
 	r.takeGMU(in, a.GPUMemoryUtilization)
-	r.kvCacheDType = in.text("engine_args.kv_cache_dtype", a.KVCacheDType, "auto")
-	in.optional("engine_args.decode_context_parallel_size", a.DecodeContextParallelSize, 1, mostDegree)
-	in.optional("engine_args.block_size", a.BlockSize, 1, mostTokens)
-	in.optional("engine_args.max_model_len", a.MaxModelLen, -1, mostTokens)
-	if a.MaxModelLen != nil && *a.MaxModelLen == 0 {
-		in.refuse("engine_args.max_model_len", 0, "-1, which lets vLLM fit it, or a number of tokens from 1 on")
-	}
-	in.optional("engine_args.max_num_seqs", a.MaxNumSeqs, 1, mostTokens)
-	in.optional("engine_args.max_num_batched_tokens", a.MaxNumBatchedTokens, 1, mostTokens)
-	in.optional("engine_args.num_gpu_blocks_override", a.NumGPUBlocksOverride, 0, mostTokens)
+	r.takeRunner(in, a)
+	r.takeDTypes(in, a)
 	mentionFlags(in, a)
 	in.document("engine_args.hf_overrides", a.HFOverrides)
 	in.document("engine_args.speculative_config", a.SpeculativeConfig)
@@ -42,15 +34,8 @@ func (r *Resolved) takeEngineArgs(in *intake, a EngineArgs) {
 
 // mentionFlags writes down the names and switches that are stated.
 func mentionFlags(in *intake, a EngineArgs) {
-	mention(in, "engine_args.dtype", a.DType)
 	mention(in, "engine_args.quantization", a.Quantization)
 	mention(in, "engine_args.enable_expert_parallel", a.EnableExpertParallel)
-	mention(in, "engine_args.enable_prefix_caching", a.EnablePrefixCaching)
-	mention(in, "engine_args.enable_chunked_prefill", a.EnableChunkedPrefill)
-	mention(in, "engine_args.disable_hybrid_kv_cache_manager", a.DisableHybridKVCacheManager)
-	mention(in, "engine_args.runner", a.Runner)
-	mention(in, "engine_args.convert", a.Convert)
-	mention(in, "engine_args.mamba_cache_mode", a.MambaCacheMode)
 	mention(in, "engine_args.mm_encoder_only", a.MMEncoderOnly)
 }
 
@@ -78,6 +63,7 @@ func (r *Resolved) takeGMU(in *intake, stated *Float) {
 type degrees struct {
 	tensor, data, pipeline            int64
 	attention, mlp, embedding, lmHead int64
+	expert                            int64 // ep_degree; 1 means tensor * data with expert parallelism on
 }
 
 // takeComponents takes the component sizes of additional_config.neuron_config.
@@ -91,6 +77,7 @@ func (r *Resolved) takeComponents(in *intake, a EngineArgs) {
 		{"mlp_dp_size", &r.degrees.mlp},
 		{"embedding_dp_size", &r.degrees.embedding},
 		{"lm_head_dp_size", &r.degrees.lmHead},
+		{"ep_degree", &r.degrees.expert},
 	} {
 		n, stated, sizeErr := config.OptionalInt(component.key, 1, mostDegree)
 		if err == nil {
@@ -129,6 +116,8 @@ var (
 func (d degrees) record(t *trace.Trace) model.Degrees {
 	return model.Degrees{
 		TensorParallel: t.Int("tensor_parallel_size", d.tensor, engineRule),
+		DataParallel:   t.Int("data_parallel_size", d.data, engineRule),
+		EPDegree:       t.Int("ep_degree", d.expert, neuronRule),
 		AttentionDP:    t.Int("attention_dp_size", d.attention, neuronRule),
 		MLPDP:          t.Int("mlp_dp_size", d.mlp, neuronRule),
 		EmbeddingDP:    t.Int("embedding_dp_size", d.embedding, neuronRule),

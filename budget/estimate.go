@@ -3,6 +3,7 @@ package budget
 import (
 	"fmt"
 
+	"neuronkv/budget/kvcache"
 	"neuronkv/budget/model"
 	"neuronkv/budget/preflight"
 	"neuronkv/budget/trace"
@@ -14,6 +15,7 @@ import (
 // they are asked for.
 func Estimate(r Resolved) Report {
 	e := estimate{Resolved: r, worker: worker{trace: trace.New(stepsHint), env: r.env, release: r.release}}
+	e.numbers = make([]int64, 0, numbersHint)
 	e.notes = r.notes[:len(r.notes):len(r.notes)]
 	e.report = Report{Version: SchemaVersion, Reference: r.release, Inputs: r.Inputs, Preflight: []preflight.Finding{}}
 	fault := e.run()
@@ -22,15 +24,22 @@ func Estimate(r Resolved) Report {
 }
 
 // stepsHint is about how many steps an estimate takes.
-const stepsHint = 64
+const stepsHint = 112
+
+// numbersHint is about how many figures a report points to.
+const numbersHint = 64
 
 // An estimate is one case on its way through the pipeline.
 type estimate struct {
 	Resolved
 	worker
 	budget kvBudget
-	rest   trace.Value // left for graphs if the KV cache takes its whole budget
+	plan   *kvcache.Plan // nil until the KV cache is planned
+	left   trace.Value   // for graphs; no id while no block is counted
+	rest   trace.Value   // what the verdict takes for it: left, or as if the KV cache took its whole budget
 	report Report
+
+	numbers []int64 // one store for the figures that the report points to
 }
 
 // run goes through the stages and stops at the first error.
@@ -55,7 +64,7 @@ func (e *estimate) run() *Error {
 		fault = e.computeKVBudget(&e.budget)
 	}
 	if fault == nil {
-		e.note("kv_cache_not_sized", "", trace.Exact, "KV blocks, tokens and concurrency are not counted yet: the report ends after the budget, and left for graphs is what remains if the KV cache takes all of it.", "")
+		fault = e.planCache()
 	}
 	return fault
 }
@@ -65,7 +74,10 @@ func (e *estimate) runCPU() *Error {
 	if e.host.AvailableBytes == nil {
 		return caseError(StageCase, "host.available_bytes", "is missing; accepted: the host's available bytes, which CPU mode divides among its workers")
 	}
-	return e.cpuMode(&e.budget, *e.host.AvailableBytes, e.localWorldSize())
+	if fault := e.cpuMode(&e.budget, *e.host.AvailableBytes, e.localWorldSize()); fault != nil {
+		return fault
+	}
+	return e.planCache()
 }
 
 // localWorldSize is the number of workers on the host: the case's, else tensor
@@ -90,7 +102,7 @@ func (e *estimate) takeBytesUsed() *Error {
 	}
 	inventory, err := model.Take(e.trace, e.model, e.degrees.record(e.trace))
 	if err != nil {
-		return raised(StageModel, "hf_config", err)
+		return modelFault(err)
 	}
 	if name, beyond := inventory.Beyond(); beyond {
 		return caseError(StageModel, "hf_config", "got sizes with which "+name+" does not fit 64 bits; accepted: sizes of a model that exists")
@@ -118,9 +130,12 @@ func (e *estimate) note(code, field string, mark trace.Mark, text, source string
 // finish writes down what there is, and judges it.
 func (e *estimate) finish(fault *Error) {
 	e.report.Budget = e.budgetReport()
+	e.report.KVCache = e.cacheReport()
 	if fault == nil {
 		fault = e.unfit()
 	}
+	e.measureLeft()
+	e.report.LeftBytes = e.bytes(e.left)
 	e.report.Error = fault
 	e.report.Verdict = e.verdict(fault)
 	e.report.Steps = e.trace.Steps()

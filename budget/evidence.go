@@ -1,6 +1,9 @@
 package budget
 
 import (
+	"fmt"
+	"slices"
+
 	"neuronkv/budget/preflight"
 	"neuronkv/budget/trace"
 )
@@ -14,30 +17,48 @@ const (
 
 var evidenceRule = trace.Rule{Source: "published runs on trn2 at LNC 2"}
 
-// evidence is what the published runs say, in words.
-func evidence() []string {
-	return []string{
-		"Published runs on trn2 at LNC 2 that left 4.1 GiB or more for graphs all served.",
-		"Both published runs that left 2.0 GiB or less failed; in between, runs went either way.",
-		"Graphs, scratch, rings and collectives are not modelled: a budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4).",
-	}
+// evidence is what the published runs say of each level, in words.
+var evidence = map[Level][]string{
+	LikelyFails: inWords("Both published runs on trn2 at LNC 2 that left 2.0 GiB or less for graphs failed.", func(left float64) bool { return left <= 2.0 }),
+	Uncertain:   inWords("Published runs on trn2 at LNC 2 that left between 2.0 and 4.1 GiB went either way.", func(left float64) bool { return left > 2.0 && left < 4.1 }),
+	Fits:        inWords("Every published run on trn2 at LNC 2 that left 4.1 GiB or more for graphs served.", func(left float64) bool { return left >= 4.1 }),
 }
 
-// measureRest computes what the worker's budget leaves of the logical core if the
-// KV cache takes all of it, and what lies above the GMU budget. It needs a total,
-// bytes_used and a budget.
-func (e *estimate) measureRest() {
+// inWords is a rule and the runs that it rests on.
+func inWords(rule string, covers func(left float64) bool) []string {
+	lines := []string{rule}
+	for _, r := range headroomRuns {
+		if covers(r.LeftGiB) {
+			about := ""
+			if r.Rounded {
+				about = "about "
+			}
+			lines = append(lines, fmt.Sprintf("%s at TP %d left %s%.2f GiB: %s (%s).", r.Model, r.TP, about, r.LeftGiB, r.Outcome, r.Source))
+		}
+	}
+	return append(lines, "Graphs, scratch, rings and collectives are not modelled: a budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4).")
+}
+
+// measureLeft computes what lies above the GMU budget, and what is left for
+// graphs: total_hbm_bytes - bytes_used - KV bytes allocated. Where no block is
+// counted, the verdict takes the KV cache to be its whole budget.
+func (e *estimate) measureLeft() {
 	b := &e.budget
-	if e.report.Mode == nil || *e.report.Mode == CPU {
+	if e.report.Mode == nil || *e.report.Mode == CPU || b.total.ID == "" {
 		return
 	}
-	if b.total.ID != "" && b.totalBudget.ID != "" {
+	if b.totalBudget.ID != "" {
 		e.trace.Sub("above_total_budget", leftRule, b.total, b.totalBudget)
 	}
 	if b.used.ID == "" || b.available.ID == "" {
 		return
 	}
 	unused := e.trace.Sub("total_less_used", leftRule, b.total, b.used)
+	if e.plan != nil && e.plan.Allocated.ID != "" {
+		e.left = e.trace.Sub("left_for_graphs", leftRule, unused, e.plan.Allocated)
+		e.rest = e.left
+		return
+	}
 	e.rest = e.trace.Sub("left_after_kv_budget", leftRule, unused, b.available)
 }
 
@@ -62,16 +83,20 @@ func (e *estimate) weightsExceedCore() bool {
 // judgeRest gives the verdict on what is left, where published runs speak of the
 // machine.
 func (e *estimate) judgeRest() Verdict {
-	reason := gib(e.rest) + " of " + gib(e.budget.total) + " GiB is left for graphs if the KV cache takes its whole budget"
+	reason := gib(e.rest) + " of " + gib(e.budget.total) + " GiB is left for graphs"
+	if e.left.ID == "" {
+		reason += " if the KV cache takes its whole budget"
+	}
 	h := e.hardware
 	if h.family == nil || h.family.Name != "trn2" || h.lnc != 2 {
 		return Verdict{NoEvidence, reason + "; the published runs are all on trn2 at LNC 2", []string{}}
 	}
+	level := Uncertain
 	switch {
 	case e.trace.LessEqual("at_most_2_0_gib_left", evidenceRule, e.rest, trace.Lit(likelyFailsBytes)).True():
-		return Verdict{LikelyFails, reason, evidence()}
+		level = LikelyFails
 	case e.trace.LessEqual("at_least_4_1_gib_left", evidenceRule, trace.Lit(fitsBytes), e.rest).True():
-		return Verdict{Fits, reason, evidence()}
+		level = Fits
 	}
-	return Verdict{Uncertain, reason, evidence()}
+	return Verdict{level, reason, slices.Clone(evidence[level])}
 }

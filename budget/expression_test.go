@@ -157,6 +157,18 @@ func TestExpression(t *testing.T) {
 		{"ceiling division", "cdiv(7, 2)", "4"},
 		{"ceiling division below zero", "cdiv(-7, 2)", "-3"},
 		{"the least", "min(3, 2)", "2"},
+		{"the least of one", "min(-3)", "-3"},
+		{"the least of several", "min(5, -7, 5, 0)", "-7"},
+		{"the least beyond 64 bits", "min(36893488147419103228, 36893488147419103227, 36893488147419103229)", "36893488147419103227"},
+		{"a truncated double", "int(94.203125)", "94"},
+		{"a truncated double below zero", "int(-0.999)", "0"},
+		{"a truncated large double", "int(1e+20)", "100000000000000000000"},
+		{"an integer that is truncated", "int(9223372036854775807)", "9223372036854775807"},
+		{"a list beyond 64 bits", "sum(9223372036854775807, 9223372036854775807, -1)", "18446744073709551613"},
+		{"a sum of one", "sum(-4)", "-4"},
+		{"a quotient of rounded integers", "float(9007199254740993) / float(1)", "9007199254740992.0"},
+		{"a quotient that is not exact", "float(13565) / float(4096)", "3.311767578125"},
+		{"a third", "float(1) / float(3)", "0.3333333333333333"},
 		{"the greatest", "max(-3, 0)", "0"},
 		{"a list", "sum(1, 2, 3)", "6"},
 		{"an empty list", "sum()", "0"},
@@ -173,7 +185,7 @@ func TestExpression(t *testing.T) {
 			require.True(t, got.equal(number(c.want)), "%s", got)
 		})
 	}
-	for _, text := range []string{"", "1 +", "sum(1", "1 2", "floor(1)", "unknown", "1 ? 2", "0.5 + 1"} {
+	for _, text := range []string{"", "1 +", "sum(1", "1 2", "floor(1)", "unknown", "1 ? 2", "0.5 + 1", "min()", "max(1, 2, 3)", "int()", "int(1, 2)", "int(nan)", "sum(0.5)", "min(1, 0.5)", "float(1, 2)"} {
 		_, err := evaluate(text, nil)
 		require.Error(t, err, "%q", text)
 	}

@@ -50,11 +50,12 @@ func (e *estimate) bytes(v trace.Value) *int64 {
 		return nil
 	}
 	n, fits := v.Int64()
-	if !fits {
-		e.note("beyond_64_bits", "budget."+v.ID, v.Mark, v.ID+" is "+v.String()+" bytes, which does not fit the report's 64 bits; the calculation was made with the whole number.", workerRule.Source)
-		return nil
+	if fits {
+		e.numbers = append(e.numbers, n)
+		return &e.numbers[len(e.numbers)-1]
 	}
-	return &n
+	e.note("beyond_64_bits", "budget."+v.ID, v.Mark, v.ID+" is "+v.String()+" bytes, which does not fit the report's 64 bits; the calculation was made with the whole number.", workerRule.Source)
+	return nil
 }
 
 // double is a figure of the report that is a fraction; nil where it was not read.
@@ -76,6 +77,7 @@ func (e *estimate) modelReport(v model.Inventory) *Model {
 		BufferBytes:    e.bytes(v.BufferBytes),
 		NumParameters:  e.bytes(v.NumParameters),
 		NumBuffers:     e.bytes(v.NumBuffers),
+		DrafterBytes:   e.bytes(v.DrafterBytes),
 		Tensors:        make([]Tensor, len(v.Tensors)),
 	}
 	dims := make([]int64, 0, maxShapeDims*len(v.Tensors))
@@ -87,7 +89,7 @@ func (e *estimate) modelReport(v model.Inventory) *Model {
 		}
 		count, _ := s.Count.Int64()
 		size, _ := s.Bytes.Int64()
-		out.Tensors[i] = Tensor{s.Name, dims[from:len(dims):len(dims)], string(s.DType), count, size, "target"}
+		out.Tensors[i] = Tensor{s.Name, dims[from:len(dims):len(dims)], string(s.DType), count, size, s.Of}
 	}
 	return out
 }

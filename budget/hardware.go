@@ -17,6 +17,15 @@ type hardware struct {
 	lnc      int64               // 0 where there is no family
 }
 
+// compileTarget is the target that the plugin sees: the environment's, else the
+// one that the instance is compiled for.
+func (h hardware) compileTarget() string {
+	if h.target == "" && h.instance != nil {
+		return h.instance.CompileTarget
+	}
+	return h.target
+}
+
 // takeHardware finds the family by the instance, else by the target, and checks
 // that the two agree.
 func (r *Resolved) takeHardware(in *intake, c Case) {

@@ -64,7 +64,11 @@ func TestModelErrors(t *testing.T) {
 	llama := func(more string) string {
 		return on("trn2", `, "engine_args": {"model": "Llama-3.1-8B-Instruct"}`+more)
 	}
-	const noDrafter = "a drafter's bytes are not computed; accepted: no drafter, or target and drafter together in override.bytes_used"
+	const noDrafter = "is missing; accepted: the drafter's config.json, a known drafter in engine_args.speculative_config.model, " +
+		"or target and drafter together in override.bytes_used"
+	eagle := func(more string) string {
+		return on("trn2", `, "engine_args": {"model": "Llama-3.1-8B-Instruct", "speculative_config": {"method": "eagle3"`+more+`}}`)
+	}
 	checkRefusals(t, []refusal{
 		{"no model", on("trn2", ""), "model", "hf_config", "is missing; accepted: the model's config.json, a known model in engine_args.model, " + orBytes},
 		{"empty name", on("trn2", `, "engine_args": {"model": ""}`), "model", "hf_config",
@@ -72,16 +76,22 @@ func TestModelErrors(t *testing.T) {
 		{"unknown name", on("trn2", `, "engine_args": {"model": "meta-llama/Llama-3.1-8B"}`), "model", "engine_args.model",
 			`got "meta-llama/Llama-3.1-8B", which is not in the catalogue; accepted: a known model, such as meta-llama/Llama-3.1-8B-Instruct, ` +
 				"its config.json in hf_config, " + orBytes},
-		{"drafter's config", llama(`, "draft_hf_config": {}`), "model", "engine_args.speculative_config", noDrafter},
-		{"speculation", on("trn2", `, "engine_args": {"model": "Llama-3.1-8B-Instruct", "speculative_config": {"method": "eagle3"}}`),
-			"model", "engine_args.speculative_config", noDrafter},
-		{"quantised beside the config", llama(`, "hf_quant_config": {"producer": {}}`), "model", "hf_quant_config",
-			"a quantised LlamaForCausalLM is not computed; accepted: LlamaForCausalLM in bf16, " + orBytes},
+		{"drafter's config without speculation", llama(`, "draft_hf_config": {}`), "model", "draft_hf_config",
+			"is given without engine_args.speculative_config; accepted: both or neither"},
+		{"speculation without a drafter", eagle(""), "model", "draft_hf_config", noDrafter},
+		{"an unknown drafter", eagle(`, "model": "nobody/eagle"`), "model", "draft_hf_config", noDrafter},
 		{"override that breaks a key", on("trn2", `, "engine_args": {"model": "Llama-3.1-8B-Instruct", "hf_overrides": {"hidden_size": "4096"}}`),
 			"model", "hf_config.hidden_size", `got "4096" (a string); accepted: an integer from 1 to 1099511627776`},
 		{"config without architecture", on("trn2", `, "hf_config": {}`), "model", "hf_config.architectures",
 			`is missing; accepted: a list of one class name, such as ["LlamaForCausalLM"]`},
 	})
+}
+
+// A second file that states no method is refused in the reference's words.
+func TestAQuantizationBesideTheConfig(t *testing.T) {
+	checkRaises(t, []raise{{"without a method", on("trn2", `, "engine_args": {"model": "Llama-3.1-8B-Instruct"}, "hf_quant_config": {"producer": {}}`),
+		"model", "ValueError", "Unsupported quantization_config.quant_method=''. Llama3 currently supports: 'modelopt', 'compressed-tensors'.",
+		"hf_quant_config.quant_method"}})
 }
 
 // Text that is no JSON can only come from a caller that builds a case itself.

@@ -71,6 +71,16 @@ func (in *intake) text(field string, stated *string, unset string) string {
 	return *stated
 }
 
+// flag takes a switch, or its default.
+func (in *intake) flag(field string, stated *bool, unset bool) bool {
+	if stated == nil {
+		in.add(field, unset, Default)
+		return unset
+	}
+	in.add(field, *stated, Stated)
+	return *stated
+}
+
 // mention writes a value down where it is stated.
 func mention[T any](in *intake, field string, stated *T) {
 	if stated != nil {

@@ -12,6 +12,9 @@ import (
 const (
 	heuristicOfLlama = "DEBUG KV cache heuristic: user_budget=20.21 GiB, cap=6.62 GiB (total_budget=22.08 GiB, total_hbm=24.00 GiB, bytes_used=1.87 GiB, cap_fraction=0.30), effective=6.62 GiB"
 	memoryOfLlama    = "DEBUG KV cache memory: 24.00 GiB total × 92.0% gpu_memory_utilization - 1.87 GiB used = 20.21 GiB user budget, 6.62 GiB available"
+	sizeOfLlama      = "INFO GPU KV cache size: 434,080 tokens"
+	requestsOfLlama  = "INFO Maximum concurrency for 131,072 tokens per request: 3.31x"
+	capOfLlama       = "WARNING max_num_seqs (256) exceeds worst-case KV cache capacity (3 concurrent requests at max_model_len=131072, assuming no prefix cache hits). Effective concurrency will be capped at 3 to prevent KV cache exhaustion and request preemption. To increase concurrency, raise VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION or reduce max_model_len."
 	hostMemory       = "INFO Host memory: 465.66 GiB available, 8 local worker(s), 58.21 GiB fair-share per worker"
 	neuronHBM        = "INFO Neuron HBM: 15.83 GiB used, 8.10 GiB free"
 )
@@ -35,11 +38,12 @@ func TestLog(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"CPU compile", llamaTP8, []string{heuristicOfLlama, memoryOfLlama}},
+		{"CPU compile", llamaTP8, []string{heuristicOfLlama, memoryOfLlama, sizeOfLlama, requestsOfLlama, capOfLlama}},
 		{"Neuron mode with the runtime's figures", tracedCase("runtime figures in Neuron mode"), []string{
 			neuronHBM,
 			"DEBUG KV cache heuristic: user_budget=20.15 GiB, cap=6.61 GiB (total_budget=22.02 GiB, total_hbm=23.93 GiB, bytes_used=1.87 GiB, cap_fraction=0.30), effective=6.61 GiB",
 			"DEBUG KV cache memory: 23.93 GiB total × 92.0% gpu_memory_utilization - 1.87 GiB used = 20.15 GiB user budget, 6.61 GiB available",
+			"INFO GPU KV cache size: 432,928 tokens", "INFO Maximum concurrency for 131,072 tokens per request: 3.30x", capOfLlama,
 		}},
 		{"Neuron mode without them", on("trn2", `, "override": {"bytes_used": 2008031232}`), []string{heuristicOfLlama, memoryOfLlama}},
 		{"CPU mode", host("", `"available_bytes": 500000000000, "local_world_size": 8`), []string{
@@ -90,8 +94,8 @@ func TestLogUpToAnError(t *testing.T) {
 
 func TestLineOfTheLog(t *testing.T) {
 	lines := estimate(t, llamaTP8).Log
-	require.Len(t, lines, 2)
-	for i, want := range []string{heuristicOfLlama, memoryOfLlama} {
+	require.Len(t, lines, 5)
+	for i, want := range []string{heuristicOfLlama, memoryOfLlama, sizeOfLlama, requestsOfLlama, capOfLlama} {
 		require.Equal(t, want, lines[i].Level+" "+lines[i].Text())
 	}
 }

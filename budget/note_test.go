@@ -18,7 +18,8 @@ func notesOf(r budget.Report) (lines []string) {
 
 const (
 	gmuDefault  = "gmu_default engine_args.gpu_memory_utilization exact"
-	notSized    = "kv_cache_not_sized  exact"
+	notSized    = "kv_cache_not_sized hf_config exact"
+	nullBlock   = "null_block kv_cache.num_blocks exact"
 	fromRuntime = "bytes_used_from_model runtime.bytes_used exact"
 	assumed     = "total_assumed runtime assumed"
 )
@@ -28,11 +29,11 @@ func TestNotes(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"the headline case", llamaTP8, []string{notSized}},
+		{"the headline case", llamaTP8, []string{nullBlock}},
 		{"the default GMU", stated(25769803776, 0, ""), []string{gmuDefault, notSized}},
 		{"a bad case keeps what came before", `{}`, []string{gmuDefault}},
 		{"a bad case that states its GMU has none", `{"engine_args": {"gpu_memory_utilization": 0.5}}`, nil},
-		{"the runtime's used figure", tracedCase("runtime figures in Neuron mode"), []string{gmuDefault, fromRuntime, notSized}},
+		{"the runtime's used figure", tracedCase("runtime figures in Neuron mode"), []string{gmuDefault, fromRuntime, nullBlock}},
 		{"an assumed total", on("trn1", `, "override": {"bytes_used": 0}`), []string{gmuDefault, assumed, notSized}},
 		{"the table at LNC 1", compile(`, "NEURON_PLATFORM_TARGET_OVERRIDE": "trn2"`, `, "lnc": 1, "override": {"bytes_used": 0}`),
 			[]string{gmuDefault, "table_ignores_lnc lnc exact", notSized}},
@@ -44,8 +45,8 @@ func TestNotes(t *testing.T) {
 			[]string{gmuDefault, "target_refused env.NEURON_PLATFORM_TARGET_OVERRIDE exact"}},
 		{"a refused name that is near nothing", compile(`, "NEURON_PLATFORM_TARGET_OVERRIDE": "gpu"`, ""), []string{gmuDefault}},
 		{"a tied model", `{"version": 1, "instance_type": "trn2.48xlarge", "engine_args": {"model": "Llama-3.2-1B-Instruct"}}`,
-			[]string{gmuDefault, assumed, "tied_embeddings hf_config.tie_word_embeddings exact", notSized}},
-		{"CPU mode", host("", `"available_bytes": 500000000000`), []string{gmuDefault}},
+			[]string{gmuDefault, assumed, "tied_embeddings hf_config.tie_word_embeddings exact", nullBlock}},
+		{"CPU mode", host("", `"available_bytes": 500000000000`), []string{gmuDefault, notSized}},
 		{"a minimum beyond 64 bits", tracedCase("minimum beyond 64 bits"), []string{gmuDefault, "beyond_64_bits budget.min_kv_bytes exact"}},
 		{"a budget beyond 64 bits", tracedCase("largest total at GMU 1"), []string{notSized,
 			"beyond_64_bits budget.total_budget exact", "beyond_64_bits budget.user_budget exact"}},

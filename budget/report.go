@@ -16,8 +16,8 @@ type Report struct {
 	Preflight []preflight.Finding `json:"preflight"`
 	Budget    *Budget             `json:"budget"`
 	Model     *Model              `json:"model"`
-	KVCache   *struct{}           `json:"kv_cache"`              // nil: blocks are not counted
-	LeftBytes *int64              `json:"left_for_graphs_bytes"` // nil while blocks are not counted
+	KVCache   *KVCache            `json:"kv_cache"`
+	LeftBytes *int64              `json:"left_for_graphs_bytes"` // total_hbm_bytes - bytes_used - KV bytes allocated
 	Verdict   Verdict             `json:"verdict"`
 	Log       []LogLine           `json:"log"` // in the reference's order
 	Steps     []trace.Step        `json:"steps,omitempty"`
@@ -83,4 +83,28 @@ type Tensor struct {
 	Count int64   `json:"count"` // how many alike
 	Bytes int64   `json:"bytes"` // all of them
 	Of    string  `json:"of"`    // "target" or "drafter"
+}
+
+// A KVCache is vLLM's plan of the KV cache.
+type KVCache struct {
+	NumBlocks            *int64  `json:"num_blocks"` // the null block included
+	BlockSize            int64   `json:"block_size"` // tokens; the least of the groups
+	BytesPerBlock        *int64  `json:"bytes_per_block"`
+	BlocksPerRequest     *int64  `json:"blocks_per_request"`
+	NumTokens            *int64  `json:"num_tokens"`
+	MaxConcurrency       *Float  `json:"max_concurrency"`       // requests of max_model_len tokens
+	EffectiveConcurrency *int64  `json:"effective_concurrency"` // requests that the scheduler runs at once
+	MaxModelLen          *int64  `json:"max_model_len"`         // tokens; as fitted
+	KVBytesAllocated     *int64  `json:"kv_bytes_allocated"`    // per worker
+	Groups               []Group `json:"groups"`
+}
+
+// A Group is that many consecutive groups of layers alike.
+type Group struct {
+	Spec             string `json:"spec"`
+	Layers           *int64 `json:"layers"`     // without padding
+	BlockSize        *int64 `json:"block_size"` // tokens
+	PageSizeBytes    *int64 `json:"page_size_bytes"`
+	BlocksPerRequest *int64 `json:"blocks_per_request"` // of one group
+	Repeat           *int64 `json:"repeat"`
 }

@@ -25,11 +25,14 @@ type Resolved struct {
 	host     Host
 	override Override
 
-	kvCacheDType string
-	model        model.Model // nil where there is none to compute from
-	modelError   *Error      // why there is none, when one is needed
-	notes        []Note
-	err          *Error // of stage "case"
+	pooling, convertEmbed bool
+	dtype, kvCacheDType   string // kvCacheDType: "auto" is the model's own
+	scheduling            scheduling
+
+	model      model.Model // nil where there is none to compute from
+	modelError *Error      // why there is none
+	notes      []Note
+	err        *Error // of stage "case"
 }
 
 // Resolve applies the pinned release's defaults to a case, checks what the case
@@ -46,6 +49,7 @@ func Resolve(c Case) Resolved {
 	r.takeReadings(in)
 	r.takeOverride(in)
 	r.takeModel(in, c)
+	r.takeScheduling(in, c)
 	r.Inputs, r.err = in.inputs, in.err
 	return r
 }

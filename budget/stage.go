@@ -12,6 +12,7 @@ const (
 	StagePlatform    Stage = "platform"    // the target, or what the machine reports
 	StageModel       Stage = "model"       // config.json, architecture, bytes_used
 	StageBudget      Stage = "budget"      // the arithmetic and the minimum KV guard
+	StageKVCache     Stage = "kv_cache"    // layers, groups, blocks
 )
 
 // CaseError is the type of an error of this project's own wording; any other type

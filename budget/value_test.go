@@ -92,19 +92,36 @@ func floorDiv(a, b *big.Int) *big.Int {
 	return q
 }
 
+// truncated rounds a double toward zero; an integer stays.
+func (v value) truncated() value {
+	if v.n != nil {
+		return v
+	}
+	n, _ := new(big.Float).SetFloat64(v.double()).Int(nil)
+	return value{n: n}
+}
+
+// least is the smallest of a list.
+func least(list []value) value {
+	smallest := list[0]
+	for _, v := range list[1:] {
+		smallest = pick(smallest, v, -1)
+	}
+	return smallest
+}
+
 // call computes a function of the grammar.
 func call(name string, a []value) value {
 	switch {
 	case name == "int" && len(a) == 1:
-		n, _ := new(big.Float).SetFloat64(a[0].double()).Int(nil)
-		return value{n: n}
+		return a[0].truncated()
 	case name == "float" && len(a) == 1:
 		return double(a[0].double())
 	case name == "cdiv" && len(a) == 2:
 		up := floorDiv(new(big.Int).Neg(a[0].whole()), a[1].whole())
 		return value{n: up.Neg(up)}
-	case name == "min" && len(a) == 2:
-		return pick(a[0], a[1], -1)
+	case name == "min" && len(a) > 0:
+		return least(a)
 	case name == "max" && len(a) == 2:
 		return pick(a[0], a[1], 1)
 	case name == "sum":

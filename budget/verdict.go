@@ -1,5 +1,7 @@
 package budget
 
+import "neuronkv/budget/trace"
+
 // A Level is how a verdict ranks a case.
 type Level string
 
@@ -23,7 +25,6 @@ type Verdict struct {
 // verdict judges the report. What the server meets first decides: a start-up
 // check, then an error of the budget, then what is left for graphs.
 func (e *estimate) verdict(fault *Error) Verdict {
-	e.measureRest()
 	switch finding := e.stoppingFinding(); {
 	case fault != nil && fault.Stage == StageCase:
 		return failing(fault.Message)
@@ -36,7 +37,8 @@ func (e *estimate) verdict(fault *Error) Verdict {
 	case *e.report.Mode == CPU:
 		return Verdict{NoEvidence, "CPU mode sizes a KV cache in host memory; nothing is compiled for a device", []string{}}
 	case e.rest.Int().Sign() < 0:
-		return failing("weights and KV budget together exceed the logical core of " + gib(e.budget.total) + " GiB")
+		e.note("ncc_evrf009", "engine_args.num_gpu_blocks_override", trace.Exact, "The compiler refuses a program whose tensors exceed the memory bank (NCC_EVRF009), before anything is loaded.", "design document of the plugin, section 2")
+		return failing("weights and KV cache together exceed the logical core of " + gib(e.budget.total) + " GiB")
 	}
 	return e.judgeRest()
 }

@@ -38,7 +38,7 @@ func TestVerdictByWhatIsLeft(t *testing.T) {
 			require.Equal(t, fmt.Sprint(c.rest), left.String())
 			require.Equal(t, c.level, r.Verdict.Level)
 			require.Equal(t, c.gib+" of 24.00 GiB is left for graphs if the KV cache takes its whole budget", r.Verdict.Reason)
-			require.Len(t, r.Verdict.Evidence, 3)
+			require.Equal(t, evidenceOf(t, c.level), r.Verdict.Evidence)
 		})
 	}
 }
@@ -88,7 +88,7 @@ func TestFailing(t *testing.T) {
 		{"weights a byte above the core", stated(25769803776, 25769803777, ""), "the weights alone need 24.00 GiB of a 24.00 GiB logical core"},
 		{"weights above the core and no guard", stated(25769803776, 32212254720, `, "env": {"VLLM_NEURON_MIN_KV_BUDGET_GIB": "0"}`),
 			"the weights alone need 30.00 GiB of a 24.00 GiB logical core"},
-		{"weights and KV above the core", tracedCase("largest total and a cap of 1"), "weights and KV budget together exceed the logical core of 8589934592.00 GiB"},
+		{"weights and KV above the core", tracedCase("largest total and a cap of 1"), "weights and KV cache together exceed the logical core of 8589934592.00 GiB"},
 		{"the guard", stated(25769803776, 25769803776, ""), "Computed KV cache budget is below minimum threshold. effective=0.00 GiB, " +
 			"minimum=1.00 GiB. Increase gpu_memory_utilization or lower VLLM_NEURON_MIN_KV_BUDGET_GIB."},
 	} {

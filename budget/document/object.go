@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 )
 
@@ -18,6 +19,14 @@ func (o Object) Path(key string) string { return o.path + "." + key }
 
 // Has reports whether the object holds the key with a value other than null.
 func (o Object) Has(key string) bool { return o.fields[key] != nil }
+
+// Value returns the decoded value of a key, and whether the object holds the key:
+// null is a value, nil. A number is a json.Number, a list a []any, an object a
+// map[string]any; none of them may be changed.
+func (o Object) Value(key string) (value any, present bool) {
+	value, present = o.fields[key]
+	return value, present
+}
 
 // Truthy reports whether Python would take the value for true: an absent key,
 // null, false, 0, "" and an empty list or object are not.
@@ -155,3 +164,13 @@ func integers(least, most int64) string {
 
 // Empty reports whether the object has no field.
 func (o Object) Empty() bool { return len(o.fields) == 0 }
+
+// Only refuses a key that is not one of those, by name with the nearest one.
+func (o Object) Only(keys ...string) error {
+	for _, key := range slices.Sorted(maps.Keys(o.fields)) {
+		if !slices.Contains(keys, key) {
+			return &FieldError{o.Path(key), "is not a field here; the nearest is " + o.Path(Nearest(key, keys))}
+		}
+	}
+	return nil
+}

@@ -1,6 +1,7 @@
 package document_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -183,4 +184,19 @@ func TestTheZeroObjectIsEmpty(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, present)
 	require.True(t, o.With(parse(t, `{"a": 1}`)).Has("a"))
+}
+
+func TestValue(t *testing.T) {
+	o := parse(t, `{"n": null, "i": 7, "s": "x", "l": [1, true], "o": {"k": false}}`)
+	for key, want := range map[string]any{
+		"n": nil, "i": json.Number("7"), "s": "x", "l": []any{json.Number("1"), true}, "o": map[string]any{"k": false},
+	} {
+		got, present := o.Value(key)
+		require.True(t, present, key)
+		require.Equal(t, want, got, key)
+	}
+	_, present := o.Value("absent")
+	require.False(t, present)
+	_, present = document.Object{}.Value("absent")
+	require.False(t, present)
 }

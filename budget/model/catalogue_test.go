@@ -25,28 +25,61 @@ func TestCatalogue(t *testing.T) {
 			require.Less(t, all[i-1].Name, k.Name, "sorted by name, each once")
 		}
 	}
+	require.Len(t, all, 20)
 }
 
 func TestEveryKnownModelBuilds(t *testing.T) {
+	classes := map[string]int{}
 	for _, k := range model.Catalogue() {
-		m := build(t, k.Config(), "auto")
-		require.Equal(t, "LlamaForCausalLM", m.Architecture(), "%s", k.Name)
-		require.Equal(t, "bf16", m.Variant())
-		require.Equal(t, readConfig(t, k.Config()).NH, m.AttentionHeads())
-		require.Positive(t, int64Of(t, take(t, k.Config(), "auto", over(1)).BytesUsed))
+		s := setup{config: k.Config(), target: "trn2", shard: over(1)}
+		m := s.build(t)
+		c := readConfig(t, k.Config())
+		if c.Text != nil {
+			c = *c.Text
+		}
+		require.Equal(t, c.NH, m.AttentionHeads(), "%s", k.Name)
+		require.Equal(t, *c.KV, m.KVHeads(), "%s", k.Name)
+		require.Len(t, m.KVLayers(), int(c.L), "%s", k.Name)
+		require.False(t, k.Drafter)
+		require.Positive(t, s.bytes(t))
+		classes[m.Architecture()]++
 	}
+	require.Equal(t, map[string]int{"LlamaForCausalLM": 6, "GptOssForCausalLM": 2, "Qwen3ForCausalLM": 9, "Qwen3VLForConditionalGeneration": 3}, classes)
 }
 
 func TestEveryEmbeddedConfigIsInTheCatalogue(t *testing.T) {
 	files, err := filepath.Glob("catalogue/*.json")
 	require.NoError(t, err)
-	require.Len(t, files, len(model.Catalogue()))
-	for _, k := range model.Catalogue() {
+	all := append(model.Catalogue(), model.Drafters()...)
+	require.Len(t, files, len(all))
+	for _, k := range all {
 		_, name, _ := strings.Cut(k.Name, "/")
 		text, err := os.ReadFile("catalogue/" + name + ".json")
 		require.NoError(t, err)
 		require.Equal(t, string(text), string(k.Config()))
 	}
+}
+
+func TestDrafters(t *testing.T) {
+	for _, k := range model.Drafters() {
+		require.True(t, k.Drafter)
+		require.NotEmpty(t, k.Source)
+		got, found := model.LookupDrafter(k.Name)
+		require.True(t, found)
+		require.Equal(t, k, got)
+		_, name, _ := strings.Cut(k.Name, "/")
+		got, found = model.LookupDrafter(name)
+		require.True(t, found)
+		require.Equal(t, k, got)
+		_, found = model.Lookup(k.Name)
+		require.False(t, found, "a drafter is no model to serve")
+		require.NotContains(t, model.Catalogue(), k)
+	}
+	require.Len(t, model.Drafters(), 2)
+	_, found := model.LookupDrafter("openai/gpt-oss-20b")
+	require.False(t, found)
+	_, found = model.LookupDrafter("")
+	require.False(t, found)
 }
 
 func TestLookup(t *testing.T) {
@@ -63,6 +96,10 @@ func TestLookup(t *testing.T) {
 		{"white space", "Llama-3.1-8B-Instruct ", ""},
 		{"nothing", "", ""},
 		{"unknown", "gpt-2", ""},
+		{"beside a longer name", "Llama-3.1-8B-Instruct", "meta-llama/Llama-3.1-8B-Instruct"},
+		{"the longer name", "Llama-3.1-8B-Instruct-FP8", "nvidia/Llama-3.1-8B-Instruct-FP8"},
+		{"a Qwen", "Qwen3-8B", "Qwen/Qwen3-8B"},
+		{"a drafter", "gpt-oss-20b-speculator.eagle3", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k, found := model.Lookup(c.ask)

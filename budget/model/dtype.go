@@ -5,15 +5,23 @@ type DType string
 
 // The element types of the inventories.
 const (
-	BFloat16 DType = "bfloat16"
-	Float16  DType = "float16"
-	Float32  DType = "float32"
+	BFloat16   DType = "bfloat16"
+	Float16    DType = "float16"
+	Float32    DType = "float32"
+	Float8E4M3 DType = "float8_e4m3fn"
+	UInt8      DType = "uint8"
+	UInt16     DType = "uint16"
+	UInt32     DType = "uint32"
+	Int32      DType = "int32"
 )
 
 // Size returns the bytes of one element.
 func (d DType) Size() int64 {
-	if d == Float32 {
+	switch d {
+	case Float32, UInt32, Int32:
 		return 4
+	case Float8E4M3, UInt8:
+		return 1
 	}
 	return 2
 }

@@ -3,26 +3,69 @@ package model
 import "neuronkv/budget/trace"
 
 var (
-	mlpRule        = trace.Rule{Source: "MLP layer of the plugin: intermediate_size over tensor_parallel_size * mlp_dp_size"}
-	vocabularyRule = trace.Rule{Source: "vocabulary-parallel layers of the plugin: rows rounded up"}
+	mlpRule       = trace.Rule{Source: "MLP layer of the plugin: intermediate_size over tensor_parallel_size * mlp_dp_size"}
+	embeddingRule = trace.Rule{Source: "vocabulary-parallel embedding of the plugin: rows rounded up"}
+	lmHeadRule    = trace.Rule{Source: "lm_head of the plugin: rows over its group"}
+	// The source of lm_head's layer could not be had, so where its group does not
+	// divide the vocabulary the rounding is an assumption.
+	lmHeadRoundedRule = trace.Rule{Source: "lm_head of the plugin: rows over its group, taken to be rounded up as the embedding's are", Mark: trace.Assumed}
 )
 
-// mlpColumns is the MLP width of one rank: I // (tp * mlp_dp).
-func mlpColumns(t *trace.Trace, d Degrees, intermediate int64) (trace.Value, error) {
-	whole := t.Int("intermediate_size", intermediate, configRule)
-	shards := t.Mul("mlp_shards", mlpRule, d.TensorParallel, d.MLPDP)
-	return t.FloorDiv("intermediate_per_rank", mlpRule, whole, shards)
+// A rank is the sizes of one rank, each a step.
+type rank struct {
+	shares
+	dtype          DType
+	hidden, layers trace.Value
+	columns        trace.Value // the MLP's width
+	embeddingRows  trace.Value
+	lmHeadRows     trace.Value
 }
 
-// vocabularyRows are the rows of the embedding and of lm_head on one rank:
-// cdiv(V, tp * embedding_dp) and cdiv(V, tp * lm_head_dp).
-func vocabularyRows(t *trace.Trace, d Degrees, vocabulary int64) (embedding, lmHead trace.Value, err error) {
-	whole := t.Int("vocab_size", vocabulary, configRule)
-	group := t.Mul("embedding_shards", vocabularyRule, d.TensorParallel, d.EmbeddingDP)
-	if embedding, err = t.CeilDiv("embedding_rows_per_rank", vocabularyRule, whole, group); err != nil {
-		return
+// rank shares a text model by component groups: tp * attention_dp, tp * mlp_dp,
+// tp * embedding_dp and tp * lm_head_dp.
+func (t *text) rank(l *ledger) *rank {
+	r := t.rankSizes(l, configRule)
+	r.shares = t.heads.share(l, &targetHeads, t.heads.attentionGroup(l), r.hidden)
+	whole := l.Int("intermediate_size", t.intermediate, configRule)
+	r.columns = l.floorDiv("intermediate_per_rank", mlpRule, whole, l.Mul("mlp_shards", mlpRule, l.TensorParallel, l.MLPDP))
+	t.vocabularyByComponent(l, r)
+	return r
+}
+
+// rankByTensorParallelism shares a text model by tensor parallelism alone, which
+// data parallelism replicates.
+func (t *text) rankByTensorParallelism(l *ledger) *rank {
+	r := t.rankSizes(l, configRule)
+	r.shares = t.heads.share(l, &targetHeads, group{shards: l.TensorParallel}, r.hidden)
+	whole := l.Int("intermediate_size", t.intermediate, configRule)
+	r.columns = l.floorDiv("intermediate_per_rank", mlpRule, whole, l.TensorParallel)
+	vocabulary := l.Int("vocab_size", t.vocabulary, configRule)
+	r.embeddingRows = l.ceilDiv("embedding_rows_per_rank", embeddingRule, vocabulary, l.TensorParallel)
+	r.lmHeadRows = lmHeadRows(l, vocabulary, l.TensorParallel)
+	return r
+}
+
+// rankSizes begins a rank with the sizes that are not shared. The rule says where
+// the hidden size comes from.
+func (t *text) rankSizes(l *ledger, rule trace.Rule) *rank {
+	l.hidden = l.Int("hidden_size", t.hidden, rule)
+	return &rank{dtype: t.dtype, hidden: l.hidden, layers: l.Int("num_hidden_layers", t.layers, configRule)}
+}
+
+// vocabularyByComponent shares the vocabulary: cdiv(V, tp * embedding_dp) and
+// cdiv(V, tp * lm_head_dp) rows.
+func (t *text) vocabularyByComponent(l *ledger, r *rank) {
+	whole := l.Int("vocab_size", t.vocabulary, configRule)
+	group := l.Mul("embedding_shards", embeddingRule, l.TensorParallel, l.EmbeddingDP)
+	r.embeddingRows = l.ceilDiv("embedding_rows_per_rank", embeddingRule, whole, group)
+	r.lmHeadRows = lmHeadRows(l, whole, l.Mul("lm_head_shards", lmHeadRule, l.TensorParallel, l.LMHeadDP))
+}
+
+// lmHeadRows are the rows of lm_head on one rank.
+func lmHeadRows(l *ledger, vocabulary, group trace.Value) trace.Value {
+	rule := lmHeadRoundedRule
+	if divides(group, vocabulary) {
+		rule = lmHeadRule
 	}
-	group = t.Mul("lm_head_shards", vocabularyRule, d.TensorParallel, d.LMHeadDP)
-	lmHead, err = t.CeilDiv("lm_head_rows_per_rank", vocabularyRule, whole, group)
-	return
+	return l.ceilDiv("lm_head_rows_per_rank", rule, vocabulary, group)
 }

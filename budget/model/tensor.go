@@ -11,10 +11,17 @@ const (
 	Buffer
 )
 
+// The models that a tensor may be of.
+const (
+	OfTarget  = "target"
+	OfDrafter = "drafter"
+)
+
 // A Tensor is one tensor of a rank, or as many alike as the layers that hold it.
 type Tensor struct {
-	Name  string        // also the id of the step that gives Bytes
-	Shape []trace.Value // of one tensor, on one rank
+	Name  string        // also the id of the step that gives Bytes; a drafter's begins with "drafter.", vision with "visual."
+	Of    string        // [OfTarget] or [OfDrafter]
+	Shape []trace.Value // of one tensor, on one rank; empty for a scalar
 	DType DType
 	Count trace.Value // how many alike
 	Kind  Kind
@@ -22,7 +29,7 @@ type Tensor struct {
 }
 
 // maxDims is the most dimensions a tensor of the inventories has.
-const maxDims = 5
+const maxDims = 6
 
 var bytesRule = trace.Rule{Source: "neuron_worker.py, _get_byte_used_from_model: nbytes of the tensor, times how many alike"}
 

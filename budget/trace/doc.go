@@ -14,6 +14,7 @@
 //	a + b      a - b         integers of any size
 //	a * b * ...              integers of any size
 //	int(a * b)               Python's: the integer as a double, one product, truncated
+//	int(a)                   Python's: a double, truncated
 //	a // b                   floor division
 //	cdiv(a, b)               ceiling division
 //	min(a, b)  max(a, b)

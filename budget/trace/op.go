@@ -10,6 +10,7 @@ const (
 	OpSub       Op = "a - b"
 	OpMul       Op = "a * b"
 	OpIntMul    Op = "int(a * b)"
+	OpInt       Op = "int(a)"
 	OpFloorDiv  Op = "a // b"
 	OpCeilDiv   Op = "cdiv(a, b)"
 	OpMin       Op = "min(a, b)"
@@ -30,6 +31,7 @@ var forms = map[Op]form{
 	OpSub:       {between: " - "},
 	OpMul:       {between: " * "},
 	OpIntMul:    {"int(", " * ", ")"},
+	OpInt:       {"int(", "", ")"},
 	OpFloorDiv:  {between: " // "},
 	OpCeilDiv:   {"cdiv(", ", ", ")"},
 	OpMin:       {"min(", ", ", ")"},

@@ -44,9 +44,13 @@ func (t *Trace) Sub(id string, rule Rule, a, b Value) Value {
 	return t.whole(id, OpSub, rule, a.whole.Sub(b.whole), a, b)
 }
 
-// Min computes min(a, b).
-func (t *Trace) Min(id string, rule Rule, a, b Value) Value {
-	return t.whole(id, OpMin, rule, pynum.Min(a.whole, b.whole), a, b)
+// Min computes the least of one value or more.
+func (t *Trace) Min(id string, rule Rule, values ...Value) Value {
+	least := values[0].whole
+	for _, v := range values[1:] {
+		least = pynum.Min(least, v.whole)
+	}
+	return t.whole(id, OpMin, rule, least, values...)
 }
 
 // Max computes max(a, b).
@@ -109,6 +113,26 @@ func (t *Trace) IntMul(id string, rule Rule, a, b Value) (Value, error) {
 		return Value{}, err
 	}
 	return t.whole(id, OpIntMul, rule, whole, a, b), nil
+}
+
+// Truncate computes int(a) for a double. A double that is not finite is Python's ValueError or
+// OverflowError, and no step is written.
+func (t *Trace) Truncate(id string, rule Rule, a Value) (Value, error) {
+	whole, err := pynum.FloatToInt(a.float)
+	if err != nil {
+		return Value{}, err
+	}
+	return t.whole(id, OpInt, rule, whole, a), nil
+}
+
+// FloatDiv computes float(a) / float(b). Division by zero is Python's
+// ZeroDivisionError, and no step is written.
+func (t *Trace) FloatDiv(id string, rule Rule, a, b Value) (Value, error) {
+	quotient, err := pynum.TrueDiv(a.whole, b.whole)
+	if err != nil {
+		return Value{}, err
+	}
+	return t.record(id, OpFloatDiv, rule, LitFloat(quotient), a, b), nil
 }
 
 // Less computes a < b for integers.
