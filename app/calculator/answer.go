@@ -7,6 +7,7 @@ import (
 
 	"neuronkv/budget"
 	"neuronkv/budget/preflight"
+	"neuronkv/budget/trace"
 )
 
 // renderAnswer is the box with the verdict, what stops the server, and the chart.
@@ -50,20 +51,38 @@ func answerBox(level budget.Level, body ...app.UI) app.UI {
 
 // sentence is the verdict in one line, without its word.
 func sentence(r *budget.Report) string {
-	rest, known := r.Value("left_after_kv_budget")
-	if r.Error != nil || !known || r.Verdict.Level == budget.Fails {
-		if r.Verdict.Level == budget.NoEvidence && r.Error == nil {
-			return kvBudgetText(r) + ". " + upperFirst(r.Verdict.Reason) + "."
-		}
+	rest, known := restOf(r)
+	switch {
+	case r.Error != nil || r.Verdict.Level == budget.Fails:
 		return strings.TrimSuffix(r.Verdict.Reason, ".") + "."
+	case !known:
+		return capacityText(r) + ". " + upperFirst(r.Verdict.Reason) + "."
 	}
-	return kvBudgetText(r) + "; " + bindingText(r) + "; " + gib(rest) + " GiB left for graphs."
+	return capacityText(r) + "; " + bindingText(r) + "; " + gib(rest) + " GiB left for graphs."
 }
 
-// kvBudgetText says what the KV cache gets.
-func kvBudgetText(r *budget.Report) string {
-	available, _ := r.Value("available")
-	return "the KV cache gets " + gib(available) + " GiB"
+// restOf is what is left for graphs, or would be if the KV cache took its whole
+// budget.
+func restOf(r *budget.Report) (trace.Value, bool) {
+	if v, known := r.Value("left_for_graphs"); known {
+		return v, true
+	}
+	return r.Value("left_after_kv_budget")
+}
+
+// capacityText says how many requests run at once, or what the KV cache gets where
+// no request is counted.
+func capacityText(r *budget.Report) string {
+	requests, counted := r.Value("effective_concurrency")
+	if !counted || r.KVCache == nil || len(r.KVCache.Groups) == 0 {
+		available, _ := r.Value("available")
+		return "the KV cache gets " + gib(available) + " GiB"
+	}
+	unit := " requests of "
+	if n, _ := requests.Int64(); n == 1 {
+		unit = " request of "
+	}
+	return exactly(requests) + unit + bytesExactly(*r.KVCache.MaxModelLen) + " tokens"
 }
 
 // bindingText names the term that set the budget.

@@ -15,6 +15,8 @@ const (
 	fieldTarget      = "target"
 	fieldTP          = "tp"
 	fieldGMU         = "gmu"
+	fieldLength      = "length"
+	fieldSeqs        = "seqs"
 	fieldCap         = "cap"
 	fieldMinimum     = "minimum"
 	fieldMode        = "mode"
@@ -40,6 +42,7 @@ func defaultForm() form {
 		fieldGMU:     "0.92",
 		fieldCap:     "0.30",
 		fieldMinimum: "1.0",
+		fieldLength:  "8192",
 		fieldMode:    string(budget.CPUCompile),
 	}
 }
@@ -55,6 +58,8 @@ func (f form) read() (budget.Case, []problem) {
 	c := budget.Case{Version: &version, Env: f.environment()}
 	c.EngineArgs.TensorParallelSize = r.integer(fieldTP)
 	c.EngineArgs.GPUMemoryUtilization = r.float(fieldGMU)
+	c.EngineArgs.MaxModelLen = r.integer(fieldLength)
+	c.EngineArgs.MaxNumSeqs = r.integer(fieldSeqs)
 	if f[fieldModel] == ownConfig {
 		c.HFConfig = []byte(f[fieldConfig])
 	} else {
@@ -142,6 +147,8 @@ func (f form) fieldOf(path string) string {
 	for _, p := range []struct{ prefix, field string }{
 		{"engine_args.tensor_parallel_size", fieldTP},
 		{"engine_args.gpu_memory_utilization", fieldGMU},
+		{"engine_args.max_model_len", fieldLength},
+		{"engine_args.max_num_seqs", fieldSeqs},
 		{"engine_args.model", fieldModel},
 		{"env." + budget.EnvCapFraction, fieldCap},
 		{"env." + budget.EnvMinKVGiB, fieldMinimum},

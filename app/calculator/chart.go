@@ -25,11 +25,24 @@ func memoryOf(r *budget.Report) (m memory, ok bool) {
 	m.total, hasTotal = r.Value("total_hbm_bytes")
 	m.used, hasUsed = r.Value("bytes_used")
 	m.gmuBudget, hasBudget = r.Value("total_budget")
-	m.kv, hasKV = r.Value("available")
-	m.rest, _ = r.Value("left_after_kv_budget")
+	m.kv, hasKV = r.Value("kv_bytes_allocated")
+	m.rest, _ = r.Value("left_for_graphs")
+	if !hasKV {
+		m.kv, hasKV = r.Value("available")
+		m.rest, _ = r.Value("left_after_kv_budget")
+	}
 	gmu, _ := r.Value("gpu_memory_utilization")
 	m.gmu = gmu.String()
 	return m, hasTotal && hasUsed && hasBudget && hasKV && m.total.Int().Sign() > 0
+}
+
+// kvName names the KV cache's part: the blocks, or its budget where none is
+// counted.
+func (m memory) kvName() string {
+	if m.kv.ID == "kv_bytes_allocated" {
+		return textKVCache
+	}
+	return textKVBudget
 }
 
 // over reports whether weights and KV budget exceed the core.
@@ -57,7 +70,7 @@ func chart(r *budget.Report) app.UI {
 
 // description is the chart in words.
 func (m memory) description() string {
-	text := "One rank of " + gib(m.total) + " GiB: weights " + gib(m.used) + ", KV cache budget " + gib(m.kv) + ", "
+	text := "One rank of " + gib(m.total) + " GiB: weights " + gib(m.used) + ", KV cache " + gib(m.kv) + ", "
 	if m.over() {
 		return text + gib(magnitude(m.rest)) + " GiB more than the core holds."
 	}
@@ -79,7 +92,7 @@ func (m memory) segments() (parts []segment, core, mark float64) {
 	scale := max(total, used+kv)
 	parts = append(parts, segment{textWeights, m.used, 0, used / scale, `class="seg c-weights"`, true})
 	if kv > 0 {
-		parts = append(parts, segment{textKVBudget, m.kv, used / scale, kv / scale, `class="seg c-kv"`, true})
+		parts = append(parts, segment{m.kvName(), m.kv, used / scale, kv / scale, `class="seg c-kv"`, true})
 	}
 	if rest := total - used - kv; rest > 0 {
 		parts = append(parts, segment{textLeft, m.rest, (used + kv) / scale, rest / scale, `class="seg" fill="url(#p-dots)"`, false})

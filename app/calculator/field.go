@@ -18,6 +18,8 @@ var labels = map[string]string{
 	fieldTarget:      textTarget,
 	fieldTP:          textTP,
 	fieldGMU:         textGMU,
+	fieldLength:      textLength,
+	fieldSeqs:        textSeqs,
 	fieldCap:         textCap,
 	fieldMinimum:     textMinimum,
 	fieldMode:        textMode,
@@ -114,7 +116,7 @@ func (p *Page) problemOf(id string) string {
 		}
 	}
 	e := p.answer.report.Error
-	if e != nil && (e.Stage == budget.StageEnvironment || e.Stage == budget.StagePlatform) && p.form.fieldOf(e.Field) == id {
+	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id {
 		return "Error: " + e.Message
 	}
 	return ""

@@ -22,6 +22,10 @@ func (p *Page) renderForm() app.UI {
 				p.number(field{id: fieldGMU, label: textGMU, unit: "gpu_memory_utilization", hint: textGMUHint}),
 			),
 			pair(
+				p.number(field{id: fieldLength, label: textLength, unit: textLengthUnit, hint: textLengthHint}),
+				p.number(field{id: fieldSeqs, label: textSeqs, unit: textSeqsUnit, hint: textSeqsHint}),
+			),
+			pair(
 				p.number(field{id: fieldCap, label: textCap, unit: textCapUnit, hint: textCapHint}),
 				p.number(field{id: fieldMinimum, label: textMinimum, unit: textMinimumUnit, hint: textMinimumHint}),
 			),
@@ -45,8 +49,8 @@ func (p *Page) peek() app.UI {
 	if len(p.answer.problems) == 0 && p.answer.panicked == "" {
 		level = p.answer.report.Verdict.Level
 		words = looks[level].word
-		if v, known := p.answer.report.Value("available"); known && p.answer.report.Error == nil {
-			words += ": " + gib(v) + " GiB for the KV cache"
+		if p.answer.report.Error == nil {
+			words += ": " + capacityText(&p.answer.report)
 		}
 	}
 	return app.A().Class("peek "+looks[level].class).Href("#answer").Body(icon(level), app.Span().Text(words))

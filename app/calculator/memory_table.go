@@ -22,7 +22,7 @@ func (m memory) table() app.UI {
 		)),
 		app.TBody().Body(
 			memoryRow(`<rect class="c-weights" width="14" height="14"/>`, textWeights, "bytes_used", m.used, ""),
-			memoryRow(`<rect class="c-kv" width="14" height="14"/>`, textKVBudget, "available", m.kv, ""),
+			memoryRow(`<rect class="c-kv" width="14" height="14"/>`, m.kvName(), m.kv.ID, m.kv, ""),
 			rest,
 		),
 	)

@@ -106,6 +106,7 @@ func (p *Page) details() []app.UI {
 	}
 	r := &p.answer.report
 	return []app.UI{
+		blocks(r),
 		waterfall(r),
 		derivation(r),
 		notes(r),

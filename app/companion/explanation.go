@@ -16,6 +16,7 @@ func renderText(c caseText, r budget.Report) []byte {
 	e.verdict(r)
 	e.startUp(r)
 	e.budget(r.Budget, r.LeftBytes)
+	e.cache(r.KVCache)
 	e.weights(r.Model)
 	e.derivation(r.Steps)
 	e.log(r.Log)

@@ -11,7 +11,7 @@ import (
 // contentPolicy lets the pages load from their own origin, fetch a model's
 // config.json when asked to, and talk to a companion on this machine.
 const contentPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-	"img-src 'self' data:; connect-src 'self' https://huggingface.co http://127.0.0.1:* http://[::1]:*; " +
+	"img-src 'self' data:; connect-src 'self' https://huggingface.co http://127.0.0.1:*; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 
 // guarded puts the safety headers on every answer and refuses foreign hosts

@@ -187,7 +187,7 @@ func TestSiteAnswersToItsOwnNames(t *testing.T) {
 func requireSafetyHeaders(t *testing.T, h http.Header) {
 	t.Helper()
 	require.Equal(t, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "+
-		"connect-src 'self' https://huggingface.co http://127.0.0.1:* http://[::1]:*; base-uri 'none'; form-action 'self'; "+
+		"connect-src 'self' https://huggingface.co http://127.0.0.1:*; base-uri 'none'; form-action 'self'; "+
 		"frame-ancestors 'self'", h.Get("Content-Security-Policy"))
 	require.Equal(t, "nosniff", h.Get("X-Content-Type-Options"))
 	require.Equal(t, "no-referrer", h.Get("Referrer-Policy"))
