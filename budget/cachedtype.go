@@ -35,7 +35,7 @@ func (r *Resolved) takeDTypes(in *intake, a EngineArgs) {
 func (r *Resolved) resolveKVCacheDType(in *intake, config, quant document.Object) error {
 	resolved, err := model.ResolveKVCacheDType(config, quant, r.kvCacheDType)
 	if err == nil && resolved != r.kvCacheDType {
-		in.add("engine_args.kv_cache_dtype", resolved, Derived)
+		in.replace("engine_args.kv_cache_dtype", resolved, Derived)
 		r.kvCacheDType = resolved
 	}
 	return err

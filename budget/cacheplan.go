@@ -3,6 +3,7 @@ package budget
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"neuronkv/budget/document"
 	"neuronkv/budget/kvcache"
@@ -39,7 +40,22 @@ func cacheFault(err error) *Error {
 	if e, ours := err.(*document.FieldError); ours {
 		return caseError(StageKVCache, e.Field, e.Message)
 	}
-	return raised(StageKVCache, "engine_args.max_model_len", err)
+	return raised(StageKVCache, cacheField(err), err)
+}
+
+// cacheField is the field to look at for an error of vLLM's planning.
+func cacheField(err error) string {
+	switch text := err.Error(); {
+	case strings.HasPrefix(text, "AssertionError: DCP"):
+		return "engine_args.decode_context_parallel_size"
+	case strings.HasPrefix(text, "NotImplementedError: Layer"):
+		return "override.kv_layers"
+	case strings.HasPrefix(text, "ValueError: Hybrid"):
+		return "engine_args.disable_hybrid_kv_cache_manager"
+	case strings.HasPrefix(text, "ValueError: No available memory"), strings.HasPrefix(text, "ValueError: Cannot auto-fit"):
+		return "engine_args.gpu_memory_utilization"
+	}
+	return "engine_args.max_model_len"
 }
 
 // cacheLayers are the attention layers of one rank; nil where nothing gives them.

@@ -54,8 +54,23 @@ func (e *estimate) bytes(v trace.Value) *int64 {
 		e.numbers = append(e.numbers, n)
 		return &e.numbers[len(e.numbers)-1]
 	}
-	e.note("beyond_64_bits", "budget."+v.ID, v.Mark, v.ID+" is "+v.String()+" bytes, which does not fit the report's 64 bits; the calculation was made with the whole number.", workerRule.Source)
+	field, unit := beyond64(v.ID)
+	e.note("beyond_64_bits", field, v.Mark, v.ID+" is "+v.String()+unit+", which does not fit the report's 64 bits; the calculation was made with the whole number.", workerRule.Source)
 	return nil
+}
+
+// beyond64 is the report's field of a step whose result may not fit 64 bits, and
+// its unit.
+func beyond64(id string) (field, unit string) {
+	switch id {
+	case "left_for_graphs":
+		return "left_for_graphs_bytes", " bytes"
+	case "num_tokens":
+		return "kv_cache." + id, ""
+	case "bytes_per_block", "kv_bytes_allocated":
+		return "kv_cache." + id, " bytes"
+	}
+	return "budget." + id, " bytes"
 }
 
 // double is a figure of the report that is a fraction; nil where it was not read.

@@ -16,6 +16,15 @@ func (in *intake) add(field string, value any, from Provenance) {
 	in.inputs = append(in.inputs, Input{field, value, from})
 }
 
+// replace writes anew a field that is written down already.
+func (in *intake) replace(field string, value any, from Provenance) {
+	for i := range in.inputs {
+		if in.inputs[i].Field == field {
+			in.inputs[i] = Input{field, value, from}
+		}
+	}
+}
+
 // fail keeps the first error of stage "case".
 func (in *intake) fail(field, message string) {
 	if in.err == nil {

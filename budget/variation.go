@@ -65,3 +65,15 @@ func (r Resolved) WithCapFraction(fraction float64) Resolved {
 	r.env = env
 	return r
 }
+
+// WithBlocksOverride is the case with n in engine_args.num_gpu_blocks_override:
+// blocks, from 0 on.
+func (r Resolved) WithBlocksOverride(n int64) Resolved {
+	if r.err != nil {
+		return r
+	}
+	in := &intake{}
+	in.optional("engine_args.num_gpu_blocks_override", &n, 0, mostTokens)
+	r.scheduling.blocksOverride, r.err = &n, in.err
+	return r
+}

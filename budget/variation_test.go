@@ -22,12 +22,14 @@ type variation struct {
 // variations are changes within and outside the ranges of the case document.
 func variations() []variation {
 	var all []variation
-	for _, n := range []int64{math.MinInt64, -1, 0, 1, 2008031232, 17179869184, 25769803775, 25769803776, 25769803777, 1 << 62, math.MaxInt64} {
+	for _, n := range []int64{math.MinInt64, -1, 0, 1, 6029, 2008031232, 17179869184, 25769803775, 25769803776, 25769803777, 1 << 62, math.MaxInt64} {
 		all = append(all,
 			variation{fmt.Sprint("a total of ", n), func(c *budget.Case) { c.Override.TotalHBMBytes = &n },
 				func(r budget.Resolved) budget.Resolved { return r.WithTotalHBM(n) }},
 			variation{fmt.Sprint("bytes used of ", n), func(c *budget.Case) { c.Override.BytesUsed = &n },
-				func(r budget.Resolved) budget.Resolved { return r.WithBytesUsed(n) }})
+				func(r budget.Resolved) budget.Resolved { return r.WithBytesUsed(n) }},
+			variation{fmt.Sprint("an override of ", n), func(c *budget.Case) { c.EngineArgs.NumGPUBlocksOverride = &n },
+				func(r budget.Resolved) budget.Resolved { return r.WithBlocksOverride(n) }})
 	}
 	for _, x := range []float64{math.NaN(), math.Inf(-1), -1, 0, 5e-324, 1e-9, 0.08, 0.3, 0.92, math.Nextafter(0.92, 1), math.Nextafter(1, 0), 1, 1.5} {
 		all = append(all,

@@ -37,7 +37,7 @@ func (e *estimate) verdict(fault *Error) Verdict {
 	case *e.report.Mode == CPU:
 		return Verdict{NoEvidence, "CPU mode sizes a KV cache in host memory; nothing is compiled for a device", []string{}}
 	case e.rest.Int().Sign() < 0:
-		e.note("ncc_evrf009", "engine_args.num_gpu_blocks_override", trace.Exact, "The compiler refuses a program whose tensors exceed the memory bank (NCC_EVRF009), before anything is loaded.", "design document of the plugin, section 2")
+		e.note("ncc_evrf009", "kv_cache", trace.Exact, "The compiler refuses a program whose tensors exceed the memory bank (NCC_EVRF009), before anything is loaded.", "design document of the plugin, section 2")
 		return failing("weights and KV cache together exceed the logical core of " + gib(e.budget.total) + " GiB")
 	}
 	return e.judgeRest()

@@ -27,6 +27,17 @@ var seeds = []struct {
 	{"a large model", `{"version": 1, "env": {"NEURON_PLATFORM_TARGET_OVERRIDE": "trn1"}, "hf_config": {"architectures": ["LlamaForCausalLM"],
 		"torch_dtype": "float32", "hidden_size": 1099511627776, "intermediate_size": 1099511627776, "vocab_size": 1099511627776,
 		"num_hidden_layers": 1099511627776, "num_attention_heads": 1}}`, true},
+	{"layers of every kind", `{"version": 1, "instance_type": "trn2.48xlarge", "engine_args": {"max_model_len": 4096}, "override": {"bytes_used": 0, "kv_layers": [
+		{"repeat": 2, "pattern": [{"kind": "full", "num_kv_heads": 2, "head_size": 128, "dtype": "bfloat16"},
+		{"kind": "sliding", "num_kv_heads": 2, "head_size": 128, "dtype": "fp8", "sliding_window": 128},
+		{"kind": "mla", "head_size": 576, "dtype": "fp8", "cache_dtype_str": "fp8_ds_mla"},
+		{"kind": "mamba", "mamba_block_size": 64, "shapes": [[4, 128]], "dtypes": ["float32"], "page_size_padded": 32768},
+		{"kind": "draft_full", "num_kv_heads": 2, "head_size": 128, "dtype": "bfloat16", "name": "draft"}]}]}}`, true},
+	{"a length to fit", `{"version": 1, "instance_type": "trn2.48xlarge", "engine_args": {"model": "gpt-oss-20b", "max_model_len": -1,
+		"num_gpu_blocks_override": 7, "disable_hybrid_kv_cache_manager": true, "hf_overrides": {"quantization_config": {}}}}`, true},
+	{"bytes of several workers", `{"version": 1, "instance_type": "trn2.48xlarge", "engine_args": {"max_model_len": 1, "decode_context_parallel_size": 2},
+		"override": {"bytes_used": 0, "available_bytes": [1, -1, 9223372036854775807], "kv_layers": [{"repeat": 3, "pattern": [
+		{"kind": "full", "num_kv_heads": 65536, "head_size": 65536, "dtype": "float32"}]}]}}`, true},
 	{"an unknown field", `{"a": 1}`, false},
 	{"a list", `[]`, false},
 	{"no JSON", `{"version": `, false},

@@ -8,15 +8,12 @@ import (
 // ParseList reads a JSON list of objects. path names the list in errors; its
 // elements are path[0], path[1] and so on.
 func ParseList(path string, text []byte) ([]Object, error) {
-	wrapped, err := Parse(path, append(append([]byte(`{"`+listKey+`":`), text...), '}'))
+	value, err := decode(path, text)
 	if err != nil {
 		return nil, err
 	}
-	return objects(path, wrapped.fields[listKey])
+	return objects(path, value)
 }
-
-// listKey holds a list while it is parsed as an object's field.
-const listKey = "list"
 
 // Objects takes a required list of objects.
 func (o Object) Objects(key string) ([]Object, error) {

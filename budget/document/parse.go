@@ -24,20 +24,28 @@ func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
 
 // Parse reads one JSON object. path names the document in errors.
 func Parse(path string, text []byte) (Object, error) {
-	if err := Valid(path, text); err != nil {
+	value, err := decode(path, text)
+	if err != nil {
 		return Object{}, err
-	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber()
-	var value any
-	if err := decoder.Decode(&value); err != nil {
-		return Object{}, &FieldError{path, "not JSON: " + err.Error()}
 	}
 	fields, ok := value.(map[string]any)
 	if !ok {
 		return Object{}, &FieldError{path, "got " + describe(value) + "; accepted: a JSON object, { ... }"}
 	}
 	return Object{path, fields}, nil
+}
+
+// decode reads one JSON value.
+func decode(path string, text []byte) (value any, err error) {
+	if err := Valid(path, text); err != nil {
+		return nil, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&value); err != nil {
+		return nil, &FieldError{path, "not JSON: " + err.Error()}
+	}
+	return value, nil
 }
 
 // Valid reports whether text is one JSON value of at most [MaxBytes]; the error

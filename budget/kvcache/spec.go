@@ -65,12 +65,11 @@ func Attention(blockSize, kvHeads, headSize, window int64, dtype string) (Spec, 
 //
 // With cache_dtype_str fp8_ds_mla a token takes 656 bytes, whatever row and type.
 func Latent(blockSize, row int64, dtype, cacheString string) (Spec, error) {
-	element, err := ElementSize(dtype)
-	s := Spec{Kind: MLA, BlockSize: blockSize, HeadSize: row, Element: element, DType: dtype, Page: blockSize * row * element}
 	if cacheString == "fp8_ds_mla" {
-		s.HeadSize, s.Element, s.DType, s.Page = dsMLARow, 1, cacheString, blockSize*dsMLARow
+		return Spec{Kind: MLA, BlockSize: blockSize, HeadSize: dsMLARow, Element: 1, DType: cacheString, Page: blockSize * dsMLARow}, nil
 	}
-	return s, err
+	element, err := ElementSize(dtype)
+	return Spec{Kind: MLA, BlockSize: blockSize, HeadSize: row, Element: element, DType: dtype, Page: blockSize * row * element}, err
 }
 
 // dsMLARow is the bytes of one token under cache_dtype_str fp8_ds_mla.

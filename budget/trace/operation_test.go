@@ -122,12 +122,6 @@ func TestAnIntegerTooLargeForADouble(t *testing.T) {
 	require.Len(t, tr.Steps(), 400)
 }
 
-// No method computes this form; it prints like the others.
-func TestFormOfAQuotientOfDoubles(t *testing.T) {
-	s := trace.Step{ID: "r", Op: trace.OpFloatDiv, Operands: []trace.Value{trace.Lit(1), trace.Lit(4)}, Result: trace.LitFloat(0.25)}
-	require.Equal(t, "r = float(1) / float(4) = 0.25", s.Text())
-}
-
 func TestFormula(t *testing.T) {
 	var tr trace.Trace
 	total, gmu := tr.Int("total", 100, rule), tr.Float("gmu", 0.5, rule)

@@ -1,0 +1,42 @@
+package sizing
+
+import "neuronkv/budget"
+
+// shortenLength finds the longest max_model_len below the case's that works: for a
+// case with an error, one request of it fits; else the scheduler admits every
+// sequence of it. It does not change what is left for graphs.
+func shortenLength(p *patient) []Fix {
+	kv := p.report.KVCache
+	if kv == nil || kv.MaxModelLen == nil {
+		return nil
+	}
+	wanted, _ := p.wanted()
+	if wanted == nil {
+		return nil
+	}
+	whole := *kv.MaxModelLen
+	to, found := largestInt(1, whole-1, func(n int64) bool {
+		r := budget.Estimate(budget.Resolve(p.withLength(n)))
+		return wanted(&r)
+	})
+	if !found {
+		return nil
+	}
+	why := "The longest max_model_len of which one request fits."
+	if computed(&p.report) {
+		why = "The longest max_model_len of which the scheduler admits all of max_num_seqs."
+	}
+	from := whole
+	if stated := p.given.EngineArgs.MaxModelLen; stated != nil {
+		from = *stated
+	}
+	return p.fix(Fix{Knob: "max_model_len", Field: "engine_args.max_model_len", From: from, To: to, Case: p.withLength(to),
+		change: ratio(float64(whole), float64(to)), Why: why})
+}
+
+// withLength is the case with another max_model_len.
+func (p *patient) withLength(n int64) budget.Case {
+	c := p.given
+	c.EngineArgs.MaxModelLen = &n
+	return c
+}
