@@ -130,6 +130,8 @@ unfused() {
 fuzz() {
 	go test -run='^$' -fuzz='^FuzzEstimate$' -fuzztime=30s -fuzzminimizetime=1x ./budget/
 	go test -run='^$' -fuzz='^FuzzCase$' -fuzztime=10s -fuzzminimizetime=1x ./budget/casefile/
+	go test -run='^$' -fuzz='^FuzzPlan$' -fuzztime=10s -fuzzminimizetime=1x ./budget/kvcache/
+	go test -run='^$' -fuzz='^FuzzMargin$' -fuzztime=10s -fuzzminimizetime=1x ./budget/sizing/
 }
 
 # reproducible builds the tracked and new files in two folders and compares every byte of dist/.

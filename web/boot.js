@@ -2,7 +2,7 @@
 // what was typed into the page before it came.
 "use strict";
 (() => {
-	const about = document.currentScript.dataset; // wasm, integrity: written by the site's builder
+	const about = document.currentScript.dataset; // wasm: written by the site's builder
 	const say = (text) => {
 		const status = document.getElementById("engine");
 		if (status) status.textContent = text;
@@ -13,8 +13,10 @@
 	window.goappGetenv = (name) => settings[name] ?? "";
 
 	// What the visitor did before the engine came. The first mount replaces the page.
-	const kept = { Values: {}, Focus: "", Start: -1, End: -1 };
+	const kept = { Values: {}, Opened: {}, Focus: "", Start: -1, End: -1 };
+	const keepSection = ({ target }) => { kept.Opened[target.id] = target.open; };
 	const keepValue = ({ target }) => {
+		if (target.id === "show-bytes") kept.Exact = target.checked;
 		if (target.id && (target.matches("input[type=text], select, textarea"))) kept.Values[target.id] = target.value;
 	};
 	const keepFocus = () => {
@@ -25,7 +27,7 @@
 		kept.Start = selects ? active.selectionStart : -1;
 		kept.End = selects ? active.selectionEnd : -1;
 	};
-	const watched = [["input", keepValue], ["change", keepValue], ["input", keepFocus], ["focusin", keepFocus], ["selectionchange", keepFocus]];
+	const watched = [["input", keepValue], ["change", keepValue], ["toggle", keepSection], ["input", keepFocus], ["focusin", keepFocus], ["selectionchange", keepFocus]];
 	for (const [name, keep] of watched) document.addEventListener(name, keep, true);
 
 	window.neuronkvHandOver = () => {
@@ -39,8 +41,37 @@
 		if (start >= 0 && target.setSelectionRange) target.setSelectionRange(start, end);
 	};
 
-	// The WASM travels compressed under a name that no host touches. A host that
-	// unpacks it all the same is noticed by the first two bytes.
+	// A blocked storage throws at a mere look. The page gets one that lasts as long
+	// as it is open.
+	function unblockStorage() {
+		for (const name of ["localStorage", "sessionStorage"]) {
+			try { window[name].getItem(""); } catch {
+				const held = new Map();
+				Object.defineProperty(window, name, { value: {
+					get length() { return held.size; },
+					key: (i) => [...held.keys()][i] ?? null,
+					getItem: (key) => held.get(key) ?? null,
+					setItem: (key, text) => { held.set(key, String(text)); },
+					removeItem: (key) => { held.delete(key); },
+					clear: () => { held.clear(); },
+				} });
+			}
+		}
+	}
+
+	// Copies a text and says so on the button for a moment. A browser that has no
+	// clipboard for this page, or refuses it, says that.
+	window.neuronkvCopy = async (text, button) => {
+		const name = button.textContent;
+		let said = "Copied";
+		try { await navigator.clipboard.writeText(text); } catch { said = "The browser refuses: select the text and copy it"; }
+		button.textContent = said;
+		setTimeout(() => { button.textContent = name; }, 2000);
+	};
+
+	// The WASM travels compressed under a name that no host touches, and gzip's own
+	// checksum tells whether it came whole. A host that unpacks it all the same is
+	// noticed by the first two bytes.
 	async function unpacked(response) {
 		const reader = response.body.getReader();
 		const first = await reader.read();
@@ -59,8 +90,9 @@
 	}
 
 	async function start() {
-		say("Loading the engine; the answer below is for the default case.");
-		const response = await fetch(about.wasm, { integrity: about.integrity });
+		say("Loading the engine; this is the default case.");
+		unblockStorage();
+		const response = await fetch(about.wasm);
 		if (!response.ok) throw new Error(`${about.wasm}: HTTP status ${response.status}`);
 		const go = new Go();
 		const { instance } = await WebAssembly.instantiateStreaming(unpacked(response), go.importObject);

@@ -30,7 +30,7 @@ func (p *Page) renderAnswer() app.UI {
 			app.P().Text(cautionOf(r)),
 		),
 		findings(r),
-		chart(r),
+		p.chart(r),
 	)
 }
 

@@ -15,6 +15,7 @@ func (p *Page) OnMount(ctx app.Context) {
 		p.theme = chosenTheme()
 		h := handedOver()
 		p.take(h)
+		ctx.Defer(p.restoreInputs)
 		ctx.Defer(func(app.Context) { app.Window().Call("neuronkvFocus", h.Focus, h.Start, h.End) })
 	})
 }
@@ -31,6 +32,8 @@ func chosenTheme() string {
 // A handover is what boot.js kept of the page before.
 type handover struct {
 	Values map[string]string // by field
+	Opened map[string]bool   // by section
+	Exact  *bool             // whether bytes were asked for
 	Focus  string            // the id of the focused element; may be empty
 	Start  int               // of the selection; -1 for none
 	End    int
@@ -53,7 +56,12 @@ func (p *Page) take(h handover) {
 			setInput(id, text)
 		}
 	}
-	p.showHidden()
+	for id, open := range h.Opened {
+		p.opened[id] = open
+	}
+	if h.Exact != nil {
+		p.exactBytes = *h.Exact
+	}
 	p.compute()
 	p.remember()
 }
@@ -69,19 +77,20 @@ func setInput(id, text string) {
 // onType reads one input.
 func (p *Page) onType(ctx app.Context, e app.Event) {
 	source := ctx.JSSrc()
-	p.form[source.Get("id").String()] = source.Get("value").String()
-	p.showHidden()
+	id := source.Get("id").String()
+	p.form[id] = source.Get("value").String()
 	p.compute()
 	p.remember()
+	if id == fieldMode || id == fieldModel {
+		ctx.Defer(p.restoreInputs)
+	}
 }
 
-// showHidden has the inputs that come and go with mode and model come back with
-// what was typed into them.
-func (p *Page) showHidden() {
+// restoreInputs puts what was typed into the inputs that come and go with mode and
+// model, as it was typed: the renderer would trim it.
+func (p *Page) restoreInputs(app.Context) {
 	for _, id := range []string{fieldConfig, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers} {
-		if p.hidden(id) {
-			p.shown[id] = p.form[id]
-		}
+		setInput(id, p.form[id])
 	}
 }
 
@@ -89,7 +98,6 @@ func (p *Page) showHidden() {
 func (p *Page) onReset(ctx app.Context, e app.Event) {
 	p.form = defaultForm()
 	for id := range labels {
-		p.shown[id] = p.form[id]
 		setInput(id, p.form[id])
 	}
 	p.compute()

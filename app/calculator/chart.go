@@ -49,7 +49,7 @@ func (m memory) kvName() string {
 func (m memory) over() bool { return m.rest.Int().Sign() < 0 }
 
 // chart draws one rank's memory, and its table.
-func chart(r *budget.Report) app.UI {
+func (p *Page) chart(r *budget.Report) app.UI {
 	m, ok := memoryOf(r)
 	if !ok {
 		return app.Div().Class("no-chart")
@@ -58,7 +58,7 @@ func chart(r *budget.Report) app.UI {
 		app.Div().Class("hbm-head").Body(
 			app.H3().Text(textChartTitle),
 			app.Label().Class("check small").Body(
-				app.Input().Type("checkbox").ID("show-bytes"),
+				app.Input().Type("checkbox").ID("show-bytes").Checked(p.exactBytes).OnChange(p.onExactBytes),
 				app.Text(" "+textExactBytes),
 			),
 		),
@@ -119,7 +119,7 @@ func (m memory) draw() string {
 		names.WriteString(s.label(&below))
 	}
 	if m.over() {
-		excess := segment{name: "Core " + gib(m.total) + ", over by", value: magnitude(m.rest), from: core, width: 1 - core, fill: `fill="url(#p-over)"`}
+		excess := segment{name: "Over " + gib(m.total) + " by", value: magnitude(m.rest), from: core, width: 1 - core, fill: `fill="url(#p-over)"`}
 		below++
 		bars.WriteString(excess.bar())
 		names.WriteString(excess.outside(below, ""))

@@ -5,7 +5,7 @@ import "strconv"
 // What share of the chart a segment needs for its label inside: at any width of
 // the page, and on a wide one only.
 const (
-	roomAlways = .30
+	roomAlways = .40
 	roomWide   = .15
 	belowRow   = 17 // height of a label below the bar
 )

@@ -11,18 +11,12 @@ import (
 
 // derivation is the worked derivation of the budget: each step with its numbers,
 // its mark and its source. The model's own steps are with its tensors.
-func derivation(r *budget.Report) app.UI {
+func (p *Page) derivation(r *budget.Report) app.UI {
 	list, _ := splitSteps(r)
 	if len(list) == 0 {
 		return app.Div().Class("nothing")
 	}
-	return app.Details().Class("box fold").Open(true).Body(
-		app.Summary().Body(
-			app.H2().Text(textDerivation),
-			app.Span().Class("gist muted").Text(stepCount(len(list))),
-		),
-		app.Div().Class("body").Body(stepList(list)),
-	)
+	return p.fold(foldDerivation, textDerivation, stepCount(len(list)), stepList(list))
 }
 
 // stepCount says how many steps there are.

@@ -74,7 +74,7 @@ func (p *Page) choice(f field, options [][2]string) app.UI {
 // area is a text area.
 func (p *Page) area(f field) app.UI {
 	return p.wrap(f, func(bad bool) app.UI {
-		input := app.Textarea().ID(f.id).Rows(10).Spellcheck(false).Text(p.shown[f.id]).
+		input := app.Textarea().ID(f.id).Rows(10).Spellcheck(false).
 			Attr("aria-describedby", f.describedBy(bad)).OnInput(p.onType)
 		if bad {
 			input.Attr("aria-invalid", "true")

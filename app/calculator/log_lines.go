@@ -10,7 +10,7 @@ import (
 )
 
 // logLines are the lines that the plugin writes for this case.
-func logLines(r *budget.Report) app.UI {
+func (p *Page) logLines(r *budget.Report) app.UI {
 	if len(r.Log) == 0 {
 		return app.Div().Class("nothing")
 	}
@@ -20,16 +20,10 @@ func logLines(r *budget.Report) app.UI {
 		items[i] = app.Li().Body(app.B().Text(l.Level), app.Span().Text(l.Text()))
 		texts[i] = l.Level + " " + l.Text()
 	}
-	return app.Details().Class("box fold").Body(
-		app.Summary().Body(
-			app.H2().Text(textLog),
-			app.Span().Class("gist muted").Text(levelCounts(r.Log)),
-		),
-		app.Div().Class("body").Body(
-			app.Ol().Class("log").Body(items...),
-			app.P().Class("hint").Text(textLogHint),
-			copyButton("copy-log", strings.Join(texts, "\n")),
-		),
+	return p.fold(foldLog, textLog, levelCounts(r.Log),
+		app.Ol().Class("log").Body(items...),
+		app.P().Class("hint").Text(textLogHint),
+		copyButton("copy-log", strings.Join(texts, "\n")),
 	)
 }
 

@@ -24,8 +24,8 @@ func notes(r *budget.Report) app.UI {
 	)
 }
 
-// evidenceFold is what the verdict rests on.
-func evidenceFold(r *budget.Report) app.UI {
+// evidence is what the verdict rests on.
+func (p *Page) evidence(r *budget.Report) app.UI {
 	if len(r.Verdict.Evidence) == 0 {
 		return app.Div().Class("nothing")
 	}
@@ -33,28 +33,16 @@ func evidenceFold(r *budget.Report) app.UI {
 	for i, text := range r.Verdict.Evidence {
 		items[i] = app.Li().Text(text)
 	}
-	return app.Details().Class("box fold").Body(
-		app.Summary().Body(
-			app.H2().Text(textEvidence),
-			app.Span().Class("gist muted").Text(upperFirst(r.Verdict.Reason)),
-		),
-		app.Div().Class("body").Body(app.Ul().Class("points").Body(items...)),
-	)
+	return p.fold(foldEvidence, textEvidence, upperFirst(r.Verdict.Reason), app.Ul().Class("points").Body(items...))
 }
 
 // caseDocument is the case as JSON, for the command line and for a report of a
 // wrong number.
-func caseDocument(document string) app.UI {
-	return app.Details().Class("box fold").Body(
-		app.Summary().Body(
-			app.H2().Text(textDocument),
-			app.Span().Class("gist muted").Text("JSON, one line"),
-		),
-		app.Div().Class("body").Body(
-			app.P().Class("lead").Text(textDocumentUse),
-			app.Pre().Class("document").TabIndex(0).Text(document),
-			copyButton("copy-case", document),
-		),
+func (p *Page) caseDocument(document string) app.UI {
+	return p.fold(foldDocument, textDocument, "JSON, one line",
+		app.P().Class("lead").Text(textDocumentUse),
+		app.Pre().Class("document").TabIndex(0).Text(document),
+		copyButton("copy-case", document),
 	)
 }
 
@@ -62,10 +50,8 @@ func caseDocument(document string) app.UI {
 // the one of the text shown.
 func copyButton(id, text string) app.UI {
 	return app.P().Class("actions").Body(
-		app.Button().ID(id).Class("btn").Type("button").Text(textCopy).OnClick(func(app.Context, app.Event) {
-			if clipboard := app.Window().Get("navigator").Get("clipboard"); clipboard.Truthy() {
-				clipboard.Call("writeText", text)
-			}
+		app.Button().ID(id).Class("btn").Type("button").Text(textCopy).OnClick(func(ctx app.Context, _ app.Event) {
+			app.Window().Call("neuronkvCopy", text, ctx.JSSrc())
 		}, text),
 	)
 }

@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -18,6 +19,9 @@ type Page struct {
 	shown  form   // what the inputs were last set to by the page itself
 	answer answer // of the form as it is
 	theme  string // "", "light" or "dark"
+
+	opened     map[string]bool // the sections that are open
+	exactBytes bool            // whether bytes are shown beside GiB
 }
 
 // An answer is what the page shows for a case.
@@ -38,6 +42,7 @@ func New() *Page {
 // OnInit answers the default case, before the page is first rendered.
 func (p *Page) OnInit() {
 	p.form, p.shown = defaultForm(), defaultForm()
+	p.opened = map[string]bool{foldDerivation: true}
 	p.compute()
 }
 
@@ -46,11 +51,7 @@ func (p *Page) OnInit() {
 func (p *Page) compute() {
 	c, problems := p.form.read()
 	p.answer = answer{problems: problems}
-	document, err := casefile.Encode(c)
-	p.answer.document = strings.TrimSpace(string(document))
-	if err != nil {
-		p.answer.document = fmt.Sprintf("%+v", c)
-	}
+	p.answer.document = documentOf(c)
 	if len(problems) > 0 {
 		return
 	}
@@ -61,6 +62,18 @@ func (p *Page) compute() {
 	}()
 	p.answer.report = budget.Estimate(budget.Resolve(c))
 	p.answer.problems = p.caseProblems()
+}
+
+// documentOf is the case as JSON. A config.json that is no JSON is in it as text.
+func documentOf(c budget.Case) string {
+	if len(c.HFConfig) > 0 && !json.Valid(c.HFConfig) {
+		c.HFConfig, _ = json.Marshal(string(c.HFConfig))
+	}
+	document, err := casefile.Encode(c)
+	if err != nil {
+		return fmt.Sprintf("%q", err)
+	}
+	return strings.TrimSpace(string(document))
 }
 
 // caseProblems are errors of the case itself, not of the reference: the form shows
@@ -102,17 +115,17 @@ func (p *Page) Render() app.UI {
 // details are the sections behind the answer.
 func (p *Page) details() []app.UI {
 	if len(p.answer.problems) > 0 || p.answer.panicked != "" {
-		return []app.UI{caseDocument(p.answer.document)}
+		return []app.UI{p.caseDocument(p.answer.document)}
 	}
 	r := &p.answer.report
 	return []app.UI{
 		blocks(r),
 		waterfall(r),
-		derivation(r),
+		p.derivation(r),
 		notes(r),
-		rankHolds(r),
-		logLines(r),
-		evidenceFold(r),
-		caseDocument(p.answer.document),
+		p.rankHolds(r),
+		p.logLines(r),
+		p.evidence(r),
+		p.caseDocument(p.answer.document),
 	}
 }

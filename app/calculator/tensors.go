@@ -11,23 +11,17 @@ import (
 )
 
 // rankHolds is the table of what one rank holds, and the steps behind it.
-func rankHolds(r *budget.Report) app.UI {
+func (p *Page) rankHolds(r *budget.Report) app.UI {
 	if r.Model == nil {
 		return app.Div().Class("nothing")
 	}
 	_, list := splitSteps(r)
 	m := r.Model
 	used, _ := r.Value("bytes_used")
-	return app.Details().Class("box fold").Body(
-		app.Summary().Body(
-			app.H2().Text(textRankHolds),
-			app.Span().Class("gist muted").Text(fmt.Sprintf("%s in %s: %s GiB", m.Architecture, m.Variant, gib(used))),
-		),
-		app.Div().Class("body").Body(
-			tensorTable(m),
-			app.H3().Text("How the sizes come about"),
-			stepList(list),
-		),
+	return p.fold(foldHolds, textRankHolds, fmt.Sprintf("%s in %s: %s GiB", m.Architecture, m.Variant, gib(used)),
+		tensorTable(m),
+		app.H3().Text("How the sizes come about"),
+		stepList(list),
 	)
 }
 

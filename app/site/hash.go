@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 )
 
@@ -11,10 +10,4 @@ import (
 func hashedName(name string, content []byte, extension string) string {
 	sum := sha256.Sum256(content)
 	return name + "." + hex.EncodeToString(sum[:4]) + extension
-}
-
-// integrity is the content's hash as fetch takes it.
-func integrity(content []byte) string {
-	sum := sha256.Sum256(content)
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -25,7 +25,6 @@ const contentSecurityPolicy = "default-src 'self'; script-src 'self' 'wasm-unsaf
 type references struct {
 	ContentSecurityPolicy                    string
 	Icon, Style, Theme, WasmExec, Boot, Wasm string
-	Integrity                                string
 	Page                                     template.HTML
 }
 
@@ -51,9 +50,6 @@ func write(s sources, out string) error {
 			return err
 		}
 		*f.ref = hashedName(f.name, content, f.extension)
-		if f.ref == &refs.Wasm {
-			refs.Integrity = integrity(content)
-		}
 		if err := os.WriteFile(filepath.Join(out, *f.ref), content, 0o644); err != nil {
 			return err
 		}
