@@ -4,16 +4,18 @@ go 1.26
 
 toolchain go1.26.8
 
-require github.com/stretchr/testify v1.11.1
+require (
+	github.com/chromedp/cdproto v0.160.1
+	github.com/chromedp/chromedp v0.23.1
+	github.com/maxence-charriere/go-app/v9 v9.8.0
+	github.com/stretchr/testify v1.11.1
+	golang.org/x/net v0.52.0
+)
 
 require (
-	github.com/chromedp/cdproto v0.160.1 // indirect
-	github.com/chromedp/chromedp v0.23.1 // indirect
 	github.com/davecgh/go-spew v1.1.1 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 	github.com/google/uuid v1.3.0 // indirect
-	github.com/maxence-charriere/go-app/v9 v9.8.0 // indirect
 	github.com/pmezard/go-difflib v1.0.0 // indirect
-	golang.org/x/net v0.52.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )

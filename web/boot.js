@@ -14,7 +14,8 @@
 
 	// What the visitor did before the engine came. The first mount replaces the page.
 	const kept = { Values: {}, Opened: {}, Focus: "", Start: -1, End: -1 };
-	const keepSection = ({ target }) => { kept.Opened[target.id] = target.open; };
+	const before = document.body.firstElementChild; // a section of the new page reports its first state too
+	const keepSection = ({ target }) => { if (before.contains(target)) kept.Opened[target.id] = target.open; };
 	const keepValue = ({ target }) => {
 		if (target.id === "show-bytes") kept.Exact = target.checked;
 		if (target.id && (target.matches("input[type=text], select, textarea"))) kept.Values[target.id] = target.value;

@@ -1,0 +1,130 @@
+//go:build browser
+
+package browsertest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget"
+)
+
+// A stop is what has the focus after a Tab.
+type stop struct {
+	Name    string // id, group, class or text
+	Outline string // style of the visible outline
+	Width   float64
+	Covered bool // something else lies over all of it
+}
+
+// readStop makes a stop of what has the focus. A radio button of the theme is
+// hidden: its label has the outline.
+const readStop = `(() => {
+	const e = document.activeElement, shown = e.name === "theme" ? e.closest("label") : e;
+	const style = getComputedStyle(shown), r = shown.getBoundingClientRect();
+	const name = e.id || e.name || (e.tagName === "SUMMARY" ? "summary " + e.querySelector("h2").textContent :
+		e.tagName === "BODY" ? "end" : e.className.split(" ")[0]);
+	const inset = 2, points = [[r.left + inset, r.top + inset], [r.right - inset, r.top + inset],
+		[r.left + inset, r.bottom - inset], [r.right - inset, r.bottom - inset], [(r.left + r.right) / 2, (r.top + r.bottom) / 2]];
+	const seen = points.some(([x, y]) => { const hit = document.elementFromPoint(x, y); return hit && (shown.contains(hit) || hit.contains(shown) && hit !== document.documentElement && hit !== document.body); });
+	return { Name: name, Outline: style.outlineStyle, Width: parseFloat(style.outlineWidth), Covered: !seen };
+})()`
+
+// tab goes to the next stop and requires that the focus is seen there.
+func (p *page) tab() string {
+	p.t.Helper()
+	p.press(kb.Tab)
+	s := eval[stop](p, readStop)
+	if s.Name != "end" {
+		require.NotContains(p.t, []string{"none", "hidden"}, s.Outline, "the focus is seen on %s", s.Name)
+		require.Positive(p.t, s.Width, "the focus is seen on %s", s.Name)
+		require.False(p.t, s.Covered, "%s is covered", s.Name)
+	}
+	return s.Name
+}
+
+// tour tabs from the top to the end, with every section opened on the way.
+func (p *page) tour() []string {
+	p.t.Helper()
+	var names []string
+	for name := p.tab(); name != "end" && len(names) < 60; name = p.tab() {
+		names = append(names, name)
+		if strings.HasPrefix(name, "summary ") && !eval[bool](p, `document.activeElement.parentElement.open`) {
+			p.press(kb.Enter)
+			p.eventually(func() bool { return eval[bool](p, `document.activeElement.parentElement.open`) }, "%s opens", name)
+		}
+	}
+	return names
+}
+
+func TestEverythingIsReachedByTabInOrder(t *testing.T) {
+	form := []string{"model", "target", "tp", "gmu", "length", "seqs", "cap", "minimum", "used", "mode", "reset"}
+	sections := []string{
+		"summary How the number comes about", "summary What each rank holds",
+		"summary Log lines to look for", "copy-log", "summary Evidence for the verdict",
+		"summary This case as a document", "document", "copy-case",
+	}
+	for _, size := range sizes {
+		t.Run(size.name, func(t *testing.T) {
+			p := openReady(t, sized(size.width, size.height))
+			want := append([]string{"skip", "theme", "show-bytes"}, form...)
+			if size.name == "narrow" {
+				want = append(want, "peek")
+			}
+			require.Equal(t, append(want, sections...), p.tour())
+		})
+	}
+}
+
+func TestTheSkipLinkLeadsToTheAnswer(t *testing.T) {
+	p := openReady(t)
+	p.typeInto("gmu", "0.9")
+	want := defaultCase()
+	withGMU(.9)(&want)
+	p.waitForCase(want)
+	eval[chromedp.Void](p, `document.activeElement.blur(); scrollTo(0, 0); getSelection().removeAllRanges(); document.querySelector(".skip").focus()`)
+	require.True(t, p.isVisible(".skip:focus"))
+	p.press(kb.Enter)
+	p.eventually(func() bool { return p.focused() == "answer" }, "the answer has the focus")
+	require.True(t, strings.HasSuffix(p.address(), "#answer"), p.address())
+	require.Equal(t, "show-bytes", p.tab())
+	require.Equal(t, "0.9", p.valueOf("gmu"))
+	p.requireAnswer(want)
+
+	p.do(chromedp.Evaluate[chromedp.Void](`history.back()`))
+	p.eventually(func() bool { return !strings.Contains(p.address(), "#") }, "the address is the one before")
+	p.requireAnswer(want)
+	require.Equal(t, "0.9", p.valueOf("gmu"))
+}
+
+func TestTheExactBytesAreShownOnDemand(t *testing.T) {
+	p := openReady(t)
+	require.False(t, p.isVisible("table.stack td.exact-bytes"))
+	p.focus("show-bytes")
+	p.press(" ")
+	p.eventually(func() bool { return p.isVisible("table.stack td.exact-bytes") }, "the bytes are shown")
+	p.choose("target", "trn3")
+	want := defaultCase()
+	set(budget.EnvTarget, "trn3")(&want)
+	p.requireAnswer(want)
+	require.True(t, p.isVisible("table.stack td.exact-bytes"), "they stay at the next answer")
+}
+
+func TestSectionsStayAsTheyWerePutWhileANumberIsTyped(t *testing.T) {
+	p := openReady(t)
+	p.click("#show-bytes")
+	p.click("details[open] summary")
+	p.click("details:has(ol.log) summary")
+	p.settle()
+	before := eval[[]bool](p, openSections)
+	require.Equal(t, []bool{false, false, true, false, false, true}, before)
+	p.typeInto("gmu", "0.85") // on the way it is 0, which is refused
+	want := defaultCase()
+	withGMU(.85)(&want)
+	p.requireAnswer(want)
+	require.Equal(t, before, eval[[]bool](p, openSections))
+}

@@ -1,0 +1,192 @@
+//go:build browser
+
+package browsertest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget"
+	"neuronkv/budget/model"
+)
+
+// An edit is what a visitor changes in the default case, and the case that it
+// makes.
+type edit struct {
+	name   string
+	fields [][2]string // field and what goes into it, in order
+	want   func(c *budget.Case)
+}
+
+// set changes one variable of a case.
+func set(name, value string) func(c *budget.Case) {
+	return func(c *budget.Case) { c.Env[name] = value }
+}
+
+func withGMU(x budget.Float) func(c *budget.Case) {
+	return func(c *budget.Case) { c.EngineArgs.GPUMemoryUtilization = &x }
+}
+
+func withTP(n int64) func(c *budget.Case) {
+	return func(c *budget.Case) { c.EngineArgs.TensorParallelSize = &n }
+}
+
+func onDevice(r budget.Runtime) func(c *budget.Case) {
+	return func(c *budget.Case) {
+		delete(c.Env, budget.EnvCPUCompile)
+		c.Runtime = r
+	}
+}
+
+func onHost(h budget.Host) func(c *budget.Case) {
+	return func(c *budget.Case) {
+		delete(c.Env, budget.EnvCPUCompile)
+		c.Env[budget.EnvCPUMode] = "1"
+		c.Host = h
+	}
+}
+
+func withConfig(text string) func(c *budget.Case) {
+	return func(c *budget.Case) {
+		c.EngineArgs.Model = nil
+		c.HFConfig = []byte(text)
+	}
+}
+
+// llama is the config.json of a model of the catalogue.
+func llama(t *testing.T) string {
+	t.Helper()
+	known, found := model.Lookup("Llama-3.2-3B-Instruct")
+	require.True(t, found)
+	return string(known.Config())
+}
+
+const gpt2 = `{"architectures": ["GPT2LMHeadModel"], "model_type": "gpt2", "n_embd": 768}`
+
+// edits are the cases whose numbers are compared.
+func edits(t *testing.T) []edit {
+	return []edit{
+		{"GMU of the guide", [][2]string{{"gmu", "0.9"}}, withGMU(.9)},
+		{"all of the memory", [][2]string{{"gmu", "1"}}, withGMU(1)},
+		{"GMU left empty", [][2]string{{"gmu", ""}}, func(c *budget.Case) { c.EngineArgs.GPUMemoryUtilization = nil }},
+		{"the model's own length", [][2]string{{"length", ""}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = nil }},
+		{"as long as fits", [][2]string{{"length", "-1"}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = new(int64(-1)) }},
+		{"longer than the model", [][2]string{{"length", "200,000"}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = new(int64(200000)) }},
+		{"eight requests", [][2]string{{"seqs", "8"}}, func(c *budget.Case) { c.EngineArgs.MaxNumSeqs = new(int64(8)) }},
+		{"one request", [][2]string{{"seqs", "1"}}, func(c *budget.Case) { c.EngineArgs.MaxNumSeqs = new(int64(1)) }},
+		{"half as the cap", [][2]string{{"cap", "0.5"}}, set(budget.EnvCapFraction, "0.5")},
+		{"a cap that is no number", [][2]string{{"cap", "0.3x"}}, set(budget.EnvCapFraction, "0.3x")},
+		{"a cap above one", [][2]string{{"cap", "1.5"}}, set(budget.EnvCapFraction, "1.5")},
+		{"a minimum above the budget", [][2]string{{"minimum", "8"}}, set(budget.EnvMinKVGiB, "8")},
+		{"no minimum", [][2]string{{"minimum", "0"}}, set(budget.EnvMinKVGiB, "0")},
+		{"ranks that do not divide the heads", [][2]string{{"tp", "3"}}, withTP(3)},
+		{"32 ranks", [][2]string{{"tp", "32"}}, withTP(32)},
+		{"one rank", [][2]string{{"tp", "1"}}, withTP(1)},
+		{"trn1", [][2]string{{"target", "trn1"}}, set(budget.EnvTarget, "trn1")},
+		{"inf2", [][2]string{{"target", "inf2"}}, set(budget.EnvTarget, "inf2")},
+		{"trn3", [][2]string{{"target", "trn3"}}, set(budget.EnvTarget, "trn3")},
+		{"no target", [][2]string{{"target", ""}}, func(c *budget.Case) { delete(c.Env, budget.EnvTarget) }},
+		{"a device without figures", [][2]string{{"mode", "neuron"}}, onDevice(budget.Runtime{})},
+		{"a device with figures", [][2]string{{"mode", "neuron"}, {"runtime-used", "25,769,803,000"}, {"runtime-free", "1_000_776"}},
+			onDevice(budget.Runtime{BytesUsed: new(int64(25769803000)), BytesFree: new(int64(1000776))})},
+		{"a device with one figure", [][2]string{{"mode", "neuron"}, {"runtime-used", "1000000000"}},
+			onDevice(budget.Runtime{BytesUsed: new(int64(1000000000))})},
+		{"a host of unknown memory", [][2]string{{"mode", "cpu"}}, onHost(budget.Host{})},
+		{"a host with memory", [][2]string{{"mode", "cpu"}, {"host", "68 719 476 736"}}, onHost(budget.Host{AvailableBytes: new(int64(64 << 30))})},
+		{"a host with workers", [][2]string{{"mode", "cpu"}, {"host", "68719476736"}, {"workers", "3"}},
+			onHost(budget.Host{AvailableBytes: new(int64(64 << 30)), LocalWorldSize: new(int64(3))})},
+		{"stated weights", [][2]string{{"used", "5,248,606,944"}}, func(c *budget.Case) { c.Override.BytesUsed = new(int64(5248606944)) }},
+		{"a model that does not fit", [][2]string{{"model", "meta-llama/Llama-3.3-70B-Instruct"}, {"tp", "2"}}, func(c *budget.Case) {
+			c.EngineArgs.Model = new("meta-llama/Llama-3.3-70B-Instruct")
+			withTP(2)(c)
+		}},
+		{"a pasted config.json", [][2]string{{"model", "config.json"}, {"config", llama(t)}}, withConfig(llama(t))},
+		{"an architecture that is not known", [][2]string{{"model", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
+	}
+}
+
+func TestThePageShowsTheEnginesNumbers(t *testing.T) {
+	p := openReady(t)
+	p.requireDefaultAnswer()
+	for _, e := range edits(t) {
+		t.Run(e.name, func(t *testing.T) {
+			p := p.within(t)
+			p.startOver()
+			for _, field := range e.fields {
+				p.enter(field[0], field[1])
+			}
+			want := defaultCase()
+			e.want(&want)
+			p.requireAnswer(want)
+			for _, field := range e.fields {
+				require.Equal(t, field[1], p.valueOf(field[0]), "nothing typed is lost")
+			}
+		})
+	}
+	p.startOver()
+	p.requireDefaultAnswer()
+}
+
+// startOver goes back to the default case.
+func (p *page) startOver() {
+	p.t.Helper()
+	p.click("#reset")
+	p.waitForCase(defaultCase())
+}
+
+// within is the page for a sub-test.
+func (p *page) within(t *testing.T) *page {
+	return &page{t: t, ctx: p.ctx}
+}
+
+func TestTheReferencesErrorIsShownAtItsFieldAndInTheAnswer(t *testing.T) {
+	p := openReady(t)
+	for _, c := range []struct {
+		field, typed string
+		want         func(c *budget.Case)
+		message      string
+	}{
+		{"cap", "0.3x", set(budget.EnvCapFraction, "0.3x"), "could not convert string to float: '0.3x'"},
+		{"cap", "1.5", set(budget.EnvCapFraction, "1.5"), "VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION must be in (0, 1]. Got 1.5."},
+		{"minimum", "one", set(budget.EnvMinKVGiB, "one"), "could not convert string to float: 'one'"},
+	} {
+		t.Run(c.field+" "+c.typed, func(t *testing.T) {
+			p := p.within(t)
+			p.startOver()
+			p.typeInto(c.field, c.typed)
+			want := defaultCase()
+			c.want(&want)
+			p.requireAnswer(want)
+			got := p.shown()
+			require.Equal(t, map[string]string{c.field: "Error: " + c.message}, got.Invalid)
+			require.Contains(t, got.Verdict, c.message)
+			require.Equal(t, c.message, got.Findings[0].Message)
+			require.Equal(t, c.typed, p.valueOf(c.field))
+		})
+	}
+}
+
+func TestAConfigThatIsNoJSONShowsLineAndColumn(t *testing.T) {
+	const broken = "{\n  \"architectures\": [\"LlamaForCausalLM\"],\n  \"hidden_size\" 4096\n}"
+	p := openReady(t)
+	p.enter("model", "config.json")
+	p.enter("config", broken)
+	const message = "not JSON at line 3, column 17: "
+	p.eventually(func() bool { return strings.Contains(p.shown().Invalid["config"], message) }, "the problem is shown")
+	got := p.shown()
+	require.Equal(t, "fails", got.Level)
+	require.Len(t, got.Problems, 1)
+	require.Contains(t, got.Problems[0].Text, message)
+	require.Equal(t, "#config", got.Problems[0].Link)
+	require.Equal(t, broken, p.valueOf("config"))
+	if got.Document != "" {
+		require.True(t, isJSON(got.Document), "what is offered as the case's document is no JSON: %s", got.Document)
+	}
+
+	p.enter("config", llama(t))
+	want := defaultCase()
+	withConfig(llama(t))(&want)
+	p.requireAnswer(want)
+}
