@@ -97,7 +97,7 @@
 		if (!response.ok) throw new Error(`${about.wasm}: HTTP status ${response.status}`);
 		const go = new Go();
 		const { instance } = await WebAssembly.instantiateStreaming(unpacked(response), go.importObject);
-		document.querySelector(`input[name=theme][value="${document.documentElement.dataset.theme ?? ""}"]`)?.click();
+		document.querySelector(`input[name=theme][value="${document.documentElement.dataset.theme ?? "auto"}"]`)?.click();
 		await go.run(instance);
 		stopped();
 	}

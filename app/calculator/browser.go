@@ -20,11 +20,11 @@ func (p *Page) OnMount(ctx app.Context) {
 	})
 }
 
-// chosenTheme is the theme that boot.js has applied: "", "light" or "dark".
+// chosenTheme is the theme that boot.js has applied: "auto", "light" or "dark".
 func chosenTheme() string {
 	theme := app.Window().Get("document").Get("documentElement").Get("dataset").Get("theme")
 	if !theme.Truthy() {
-		return ""
+		return themeAuto
 	}
 	return theme.String()
 }
@@ -58,6 +58,7 @@ func (p *Page) take(h handover) {
 	}
 	for id, open := range h.Opened {
 		p.opened[id] = open
+		setOpen(id, open)
 	}
 	if h.Exact != nil {
 		p.exactBytes = *h.Exact
@@ -71,6 +72,14 @@ func (p *Page) take(h handover) {
 func setInput(id, text string) {
 	if input := app.Window().GetElementByID(id); input.Truthy() {
 		input.Set("value", text)
+	}
+}
+
+// setOpen opens or closes a section at once: the toggle event of its first render
+// may still be on the way, and reads what the section then is.
+func setOpen(id string, open bool) {
+	if section := app.Window().GetElementByID(id); section.Truthy() {
+		section.Set("open", open)
 	}
 }
 

@@ -15,13 +15,16 @@ func (p *Page) header() app.UI {
 			app.Span().Class("brand").Text(textBrand),
 			app.FieldSet().Class("theme").Body(
 				app.Legend().Class("hidden").Text(textTheme),
-				p.themeChoice("", textThemeAuto),
+				p.themeChoice(themeAuto, textThemeAuto),
 				p.themeChoice("light", textLight),
 				p.themeChoice("dark", textDark),
 			),
 		),
 	)
 }
+
+// themeAuto is the system's theme.
+const themeAuto = "auto"
 
 // themeChoice is one of the three themes. boot.js applies and remembers it.
 func (p *Page) themeChoice(value, name string) app.UI {

@@ -18,7 +18,7 @@ type Page struct {
 	form   form   // as typed
 	shown  form   // what the inputs were last set to by the page itself
 	answer answer // of the form as it is
-	theme  string // "", "light" or "dark"
+	theme  string // "auto", "light" or "dark"
 
 	opened     map[string]bool // the sections that are open
 	exactBytes bool            // whether bytes are shown beside GiB
@@ -43,6 +43,7 @@ func New() *Page {
 func (p *Page) OnInit() {
 	p.form, p.shown = defaultForm(), defaultForm()
 	p.opened = map[string]bool{foldDerivation: true}
+	p.theme = themeAuto
 	p.compute()
 }
 
