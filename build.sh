@@ -2,7 +2,7 @@
 # The one builder of Neuron KV Budget.
 #
 #   ./build.sh build      makes dist/site (the static site) and dist/neuronkv (the companion, with the site inside)
-#   ./build.sh serve      builds, then serves the site on 127.0.0.1; words after it go to neuronkv serve (--port N)
+#   ./build.sh serve      builds, then serves the site on 127.0.0.1; words after it go to neuronkv serve (--port N; default 8480)
 #   ./build.sh test       every check there is; what .ci/run runs
 #   ./build.sh bench      measures speed and sizes against a yardstick in the same run; fails where a bound is passed
 #   ./build.sh clean      removes what the other commands made
@@ -77,6 +77,7 @@ stage() {
 }
 
 serve() {
+	printf 'building; the first time takes a minute\n'
 	build
 	exec ./dist/neuronkv serve "$@"
 }

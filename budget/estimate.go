@@ -2,6 +2,7 @@ package budget
 
 import (
 	"fmt"
+	"strings"
 
 	"neuronkv/budget/kvcache"
 	"neuronkv/budget/model"
@@ -52,6 +53,7 @@ func (e *estimate) run() *Error {
 		return raised(StageEnvironment, "env."+name, err)
 	}
 	e.report.Mode = &mode
+	e.checkCores(mode)
 	e.budget.gmu = e.trace.Float("gpu_memory_utilization", e.gmu, engineRule)
 	if mode == CPU {
 		return e.runCPU()
@@ -109,11 +111,33 @@ func (e *estimate) takeBytesUsed() *Error {
 	}
 	e.budget.used = inventory.BytesUsed
 	e.report.Model = e.modelReport(inventory)
+	e.noteModel(inventory)
+	e.checkHeads()
+	return nil
+}
+
+// noteModel adds the sentences about bytes_used that surprise people.
+func (e *estimate) noteModel(v model.Inventory) {
 	if e.model.Tied() {
 		e.note("tied_embeddings", "hf_config.tie_word_embeddings", trace.Exact, "The checkpoint ties lm_head to the embedding; the plugin holds both, so they are paid for twice.", "model constructors of the plugin")
 	}
-	e.checkHeads()
-	return nil
+	if e.model.Architecture() == "GptOssForCausalLM" && e.model.Variant() == "bf16" {
+		e.note("gpt_oss_bf16", "engine_args.additional_config.neuron_config.quantization", trace.Exact, "The plugin holds the experts in bf16 here, about four times the bytes of the published MXFP4 checkpoint.", "model factory of the plugin")
+	}
+	if v.BytesUsed.Mark == trace.Assumed {
+		e.note("bytes_used_assumed", "model.bytes_used", trace.Assumed, "A size in the inventory is inferred, so every figure that follows from bytes_used is marked assumed: "+e.inferred(v)+".", "tensor table of the report")
+	}
+}
+
+// inferred names the tensors whose size is assumed.
+func (e *estimate) inferred(v model.Inventory) string {
+	var names []string
+	for _, s := range v.Tensors {
+		if size, _ := s.Bytes.Int64(); s.Bytes.Mark == trace.Assumed {
+			names = append(names, fmt.Sprintf("%s (%d bytes)", s.Name, size))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // checkHeads is the one start-up check that the model's shape decides.

@@ -51,8 +51,16 @@ func (in *intake) integer(field string, stated *int64, unset, least, most int64)
 // inRange refuses an integer below least or above most.
 func (in *intake) inRange(field string, n, least, most int64) {
 	if n < least || n > most {
-		in.refuse(field, n, fmt.Sprintf("an integer from %d to %d", least, most))
+		in.refuse(field, n, rangeText(least, most))
 	}
+}
+
+// rangeText says in words what integers are accepted.
+func rangeText(least, most int64) string {
+	if least == most {
+		return fmt.Sprint(least)
+	}
+	return fmt.Sprintf("an integer from %d to %d", least, most)
 }
 
 // optional writes an integer down where it is stated, and checks its range.

@@ -39,6 +39,10 @@ func cautionOf(r *budget.Report) string {
 	switch {
 	case r.Verdict.Level == budget.Fails:
 		return textStops
+	case r.Verdict.Level == budget.LikelyFails:
+		return textLikely
+	case r.Verdict.Level == budget.Uncertain:
+		return textUnsure
 	case r.Mode != nil && *r.Mode == budget.CPU:
 		return textCPUNoChart
 	}
@@ -53,12 +57,33 @@ func answerBox(level budget.Level, body ...app.UI) app.UI {
 func sentence(r *budget.Report) string {
 	rest, known := restOf(r)
 	switch {
+	case tooLong(r):
+		return tooLongText(r)
 	case r.Error != nil || r.Verdict.Level == budget.Fails:
 		return strings.TrimSuffix(r.Verdict.Reason, ".") + "."
 	case !known:
 		return capacityText(r) + ". " + upperFirst(r.Verdict.Reason) + "."
 	}
-	return capacityText(r) + "; " + bindingText(r) + "; " + gib(rest) + " GiB left for graphs."
+	only := ""
+	if r.Verdict.Level == budget.LikelyFails {
+		only = "only "
+	}
+	return capacityText(r) + "; " + bindingText(r) + "; " + only + gib(rest) + " GiB left for graphs."
+}
+
+// tooLong reports whether one request of full length does not fit the KV cache.
+func tooLong(r *budget.Report) bool {
+	_, known := r.Value("bytes_per_request")
+	return known && r.Error != nil && r.Error.Stage == budget.StageKVCache && len(r.Preflight) == 0
+}
+
+// tooLongText says what one request needs and what there is. The reference's own
+// words are in the box below.
+func tooLongText(r *budget.Report) string {
+	need, _ := r.Value("bytes_per_request")
+	length, _ := r.Value("max_model_len")
+	available, _ := r.Value("available")
+	return "one request of " + exactly(length) + " tokens needs " + gib(need) + " GiB of KV cache; " + gib(available) + " GiB is available."
 }
 
 // restOf is what is left for graphs, or would be if the KV cache took its whole

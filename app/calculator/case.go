@@ -114,7 +114,7 @@ func (r *reading) integer(field string) *int64 {
 	plain := strings.NewReplacer(",", "", "_", "", " ", "", "\u00a0", "", "\u202f", "").Replace(text)
 	n, err := strconv.ParseInt(plain, 10, 64)
 	if err != nil {
-		r.refuse(field, "a whole number, such as 8 or 5,248,606,944")
+		r.refuse(field, "a whole number, such as 8 or 8,192")
 		return nil
 	}
 	return &n

@@ -45,6 +45,14 @@ func (m memory) kvName() string {
 	return textKVBudget
 }
 
+// caption explains what is left, where something is.
+func (m memory) caption() string {
+	if m.over() {
+		return ""
+	}
+	return textChartCaption
+}
+
 // over reports whether weights and KV budget exceed the core.
 func (m memory) over() bool { return m.rest.Int().Sign() < 0 }
 
@@ -63,7 +71,7 @@ func (p *Page) chart(r *budget.Report) app.UI {
 			),
 		),
 		app.Raw(m.draw()),
-		app.FigCaption().Text(textChartCaption),
+		app.FigCaption().Text(m.caption()),
 		m.table(),
 	)
 }

@@ -2,6 +2,7 @@ package calculator
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -16,7 +17,7 @@ func (p *Page) derivation(r *budget.Report) app.UI {
 	if len(list) == 0 {
 		return app.Div().Class("nothing")
 	}
-	return p.fold(foldDerivation, textDerivation, stepCount(len(list)), stepList(list))
+	return p.fold(foldDerivation, textDerivation, stepCount(len(list)), app.P().Class("hint").Text(textMarks), stepList(list))
 }
 
 // stepCount says how many steps there are.
@@ -58,6 +59,15 @@ func stepList(list []trace.Step) app.UI {
 	return app.Ol().Class("steps").Body(items...)
 }
 
+// breakable lets a long name break after its underscores and dots.
+func breakable(name string) []app.UI {
+	var parts []app.UI
+	for part := range strings.SplitAfterSeq(name, "_") {
+		parts = append(parts, app.Text(part), app.Wbr())
+	}
+	return parts
+}
+
 // stepItem shows one step: the formula with its numbers, and the result.
 func stepItem(s trace.Step) app.UI {
 	expression := ""
@@ -69,7 +79,7 @@ func stepItem(s trace.Step) app.UI {
 		result = exactly(s.Result)
 	}
 	return app.Li().Body(
-		app.Dfn().Text(s.ID),
+		app.Dfn().Body(breakable(s.ID)...),
 		app.Code().Body(app.Text(expression), app.B().Text(result)),
 		mark(s.Result.Mark),
 		app.Small().Body(app.If(s.Op != trace.OpValue, app.Span().Class("formula").Text(s.Formula())), app.Text(" "+s.Source)),

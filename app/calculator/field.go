@@ -116,6 +116,9 @@ func (p *Page) problemOf(id string) string {
 		}
 	}
 	e := p.answer.report.Error
+	if id == fieldLength && tooLong(&p.answer.report) {
+		return "Error: " + textTooLong
+	}
 	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id {
 		return "Error: " + e.Message
 	}

@@ -8,6 +8,7 @@ const (
 	foldHolds      = "section-holds"
 	foldLog        = "section-log"
 	foldEvidence   = "section-evidence"
+	foldWords      = "section-words"
 	foldDocument   = "section-document"
 )
 

@@ -121,12 +121,13 @@ func (p *Page) details() []app.UI {
 	r := &p.answer.report
 	return []app.UI{
 		blocks(r),
+		p.evidence(r),
 		waterfall(r),
-		p.derivation(r),
 		notes(r),
+		p.derivation(r),
 		p.rankHolds(r),
 		p.logLines(r),
-		p.evidence(r),
+		p.words(),
 		p.caseDocument(p.answer.document),
 	}
 }

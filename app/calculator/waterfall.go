@@ -18,7 +18,8 @@ func waterfall(r *budget.Report) app.UI {
 	if !known || total.Int().Sign() <= 0 {
 		return app.Div().Class("nothing")
 	}
-	w := steps{r, size(total)}
+	used, _ := r.Value("bytes_used")
+	w := steps{r, max(size(total), size(used))}
 	return app.Section().Class("box").Body(
 		app.Div().Class("head").Body(
 			app.H2().Text(title),

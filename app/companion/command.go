@@ -55,6 +55,9 @@ func (p program) help(_ context.Context, args []string) (exit int) {
 	case 0:
 		return p.print(usage)
 	case 1:
+		if args[0] == "case" {
+			return p.print(caseUsage)
+		}
 		if c, known := commandByName(args[0]); known {
 			return p.print(c.usage)
 		}

@@ -194,7 +194,7 @@ func TestEstimateTextOfSeveralCases(t *testing.T) {
 	exit, stdout, _ := neuronkv(t, acceptance+"\ngarbage\n", "estimate", "--text")
 	require.Equal(t, exitFindings, exit)
 	require.Contains(t, stdout, "Line 1\n\nFits: ")
-	require.Contains(t, stdout, "Line 2\n\nFails: line 2: case: not JSON")
+	require.Contains(t, stdout, "Line 2\n\nNo answer: line 2: case: not JSON")
 	require.Contains(t, stdout, "7,112,465,841")
 }
 

@@ -56,7 +56,7 @@ func (e *explanation) heading(c caseText) {
 
 // verdict writes the verdict, what it rests on, and what the report is of.
 func (e *explanation) verdict(r budget.Report) {
-	e.paragraph("", capitalised(string(r.Verdict.Level))+": "+r.Verdict.Reason)
+	e.paragraph("", headline(r)+": "+r.Verdict.Reason)
 	for _, evidence := range r.Verdict.Evidence {
 		e.paragraph("  - ", evidence)
 	}
@@ -66,6 +66,14 @@ func (e *explanation) verdict(r budget.Report) {
 	}
 	e.line("")
 	e.paragraph("", text+".")
+}
+
+// headline is the verdict's word; a case that cannot be answered has none.
+func headline(r budget.Report) string {
+	if r.Error != nil && r.Error.Type == budget.CaseError {
+		return "No answer"
+	}
+	return capitalised(string(r.Verdict.Level))
 }
 
 // startUp writes what the plugin's start-up checks find.

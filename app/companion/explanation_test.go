@@ -99,7 +99,7 @@ func TestExplanationOfALine(t *testing.T) {
 func TestExplanationOfAnEmptyReport(t *testing.T) {
 	t.Parallel()
 	got := renderText(caseText{}, stopped(budget.CaseError, "x: is missing", "x"))
-	require.Equal(t, `Fails: x: is missing
+	require.Equal(t, `No answer: x: is missing
 
 By the rules of vllm-neuron 0.24.0.1.1.0 with vLLM 0.24.0.
 

@@ -8,7 +8,7 @@ The memory that vLLM on AWS Neuron gives to its KV cache, to the byte.
   estimate   answer cases, from a file or standard input
   serve      serve the calculator on this machine, in the browser
   version    print the version and the release whose rules apply
-  help       print this, or the help of one command
+  help       print this, or the help of one command; "help case" lists the fields of a case
 
 example:
   neuronkv help estimate
@@ -29,8 +29,10 @@ exit status: 0 no report carries an error, 1 some report does, 2 nothing could
 be read
 
 example:
-  echo '{"version": 1, "engine_args": {"model": "Llama-3.1-8B-Instruct"}, "instance_type": "trn2.3xlarge"}' |
-    neuronkv estimate --text
+  echo '{"version": 1, "instance_type": "trn2.3xlarge", "engine_args": {"model": "Llama-3.1-8B-Instruct",
+    "tensor_parallel_size": 4, "max_model_len": 8192}}' | neuronkv estimate --text
+
+"neuronkv help case" lists the fields of a case.
 `
 
 // serveUsage is the help of serve.
@@ -54,4 +56,40 @@ rules and defaults it reproduces.
 
 example:
   neuronkv version
+`
+
+// caseUsage is the help of the case document.
+const caseUsage = `A case is one JSON object. A field that is absent takes its default.
+
+  version        1
+  reference      the release whose rules apply: "0.24.0.1.1.0"
+  env            {name: text}, as the process has them. Read for the budget:
+                 VLLM_NEURON_CPU_COMPILE, VLLM_NEURON_CPU_MODE,
+                 NEURON_PLATFORM_TARGET_OVERRIDE (trn1, trn1n, trn2, trn3, inf2),
+                 VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION (0.30),
+                 VLLM_NEURON_MIN_KV_BUDGET_GIB (1.0), NEURON_LOGICAL_NC_CONFIG
+  engine_args    vLLM's arguments by vLLM's names: model, tensor_parallel_size,
+                 data_parallel_size, pipeline_parallel_size,
+                 decode_context_parallel_size, gpu_memory_utilization, block_size,
+                 kv_cache_dtype, dtype, quantization, max_model_len, max_num_seqs,
+                 max_num_batched_tokens, num_gpu_blocks_override,
+                 enable_expert_parallel, enable_prefix_caching,
+                 enable_chunked_prefill, disable_hybrid_kv_cache_manager, runner,
+                 convert, mamba_cache_mode, mm_encoder_only, hf_overrides,
+                 speculative_config, kv_transfer_config, additional_config
+  hf_config      the model's config.json; absent: looked up by engine_args.model
+  hf_quant_config, draft_hf_config
+                 a ModelOpt checkpoint's second file; the drafter's config.json
+  instance_type  an EC2 type, such as "trn2.48xlarge"
+  lnc            1 or 2
+  entry_point    "serve" or "LLM": vLLM's defaults differ
+  runtime        {bytes_used, bytes_free}: what the device reported, Neuron mode
+  host           {available_bytes, local_world_size}: CPU mode
+  override       what you state instead of having it computed, bytes per rank:
+                 total_hbm_bytes, bytes_used, available_bytes (one integer, or a
+                 list with one a worker), and kv_layers, the layers of one rank:
+                 [{"repeat": 36, "pattern": [{"kind": "full", "num_kv_heads": 2,
+                   "head_size": 128, "dtype": "bfloat16"}]}]
+                 kinds: full, sliding (with sliding_window), draft_full, mla,
+                 mamba (mamba_block_size, shapes, dtypes, page_size_padded)
 `

@@ -37,7 +37,7 @@ func unreadModel(q *question) []Reason {
 // Source: package preflight, AttentionHeads; vllm/config/model.py.
 func attentionHeads(q *question) (reasons []Reason) {
 	for _, f := range q.report.Preflight {
-		if f.Field == tensorParallelField {
+		if f.Field == tensorParallelField && f.Type != budget.CaseError { // the instance's cores have a rule of their own
 			reasons = append(reasons, Reason{f.Message, "vllm/config/model.py, verify_with_parallel_config", f.Mark, f.Severity == preflight.Error})
 		}
 	}
