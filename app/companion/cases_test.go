@@ -21,12 +21,12 @@ func TestReadCasesWithinALimit(t *testing.T) {
 		{"a document above it", `{"a":"4567890123456"}`, []string{"0 " + tooLong}},
 		{"a document above it over two lines", "{\"a\":\n\"4567890123456\"}", []string{"0 " + tooLong}},
 		{"a document and white space above it", "{}" + blank, []string{"0 " + tooLong}},
-		{"lines above it in all", "{\"a\":1}\n{\"b\":2}\n{\"c\":3}", []string{"1 {\"a\":1}\n", "2 {\"b\":2}\n", "3 {\"c\":3}"}},
-		{"a line of the limit", "{}\n{\"a\":\"45678901234\"}\n", []string{"1 {}\n", "2 {\"a\":\"45678901234\"}\n"}},
-		{"a line above it", "{}\n{\"a\":\"4567890123456\"}\n{}", []string{"1 {}\n", "2 " + tooLong, "3 {}"}},
-		{"a blank line above it", "{}\n " + blank + "\n{}", []string{"1 {}\n", "2 " + tooLong, "3 {}"}},
+		{"lines above it in all", "{\"a\":1}\n{\"b\":2}\n{\"c\":3}", []string{"1 {\"a\":1}", "2 {\"b\":2}", "3 {\"c\":3}"}},
+		{"a line of the limit", "{}\n{\"a\":\"45678901234\"}\n", []string{"1 {}", "2 {\"a\":\"45678901234\"}"}},
+		{"a line above it", "{}\n{\"a\":\"4567890123456\"}\n{}", []string{"1 {}", "2 " + tooLong, "3 {}"}},
+		{"a blank line above it", "{}\n " + blank + "\n{}", []string{"1 {}", "2 " + tooLong, "3 {}"}},
 		{"no case within the limit", "garbage\ngarbage\ngarbage\n{}", []string{"0 " + tooLong}},
-		{"a case within it", "garbage\n{}\ngarbage garbage", []string{"1 garbage\n", "2 {}\n", "3 garbage garbage"}},
+		{"a case within it", "garbage\n{}\ngarbage garbage", []string{"1 garbage", "2 {}", "3 garbage garbage"}},
 		{"an indented line is no case", "x\n {}\n", []string{"0 x\n {}\n"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -61,5 +61,5 @@ func TestReadCasesWithALongLine(t *testing.T) {
 	long := `{"a":"` + strings.Repeat("x", 300<<10) + `"}`
 	cases, err := readCases(strings.NewReader("{}\n"+long+"\n{}\n"), 1<<20)
 	require.NoError(t, err)
-	require.Equal(t, []string{"1 {}\n", "2 " + long + "\n", "3 {}\n"}, texts(t, cases))
+	require.Equal(t, []string{"1 {}", "2 " + long, "3 {}"}, texts(t, cases))
 }

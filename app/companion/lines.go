@@ -18,8 +18,9 @@ func newLineReader(in io.Reader, limit int) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, 64<<10), limit: limit}
 }
 
-// next returns the next line that is not blank, or [io.EOF]. A line above the
-// limit is passed over and returned with an error in place of its text.
+// next returns the next line that is not blank, without its end, or [io.EOF]. A
+// line above the limit is passed over and returned with an error in place of its
+// text.
 func (r *lineReader) next() (caseText, error) {
 	for {
 		text, long, err := r.readLine()
@@ -30,7 +31,7 @@ func (r *lineReader) next() (caseText, error) {
 		case long:
 			return caseText{line: r.line, err: errTooLong(r.limit)}, nil
 		case len(bytes.TrimSpace(text)) > 0:
-			return caseText{text: text, line: r.line}, nil
+			return caseText{text: bytes.TrimRight(text, "\r\n"), line: r.line}, nil
 		case err == io.EOF:
 			return caseText{}, io.EOF
 		}
