@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"neuronkv/budget/preflight"
+	"neuronkv/budget/pynum"
 	"neuronkv/budget/trace"
 )
 
@@ -80,6 +81,21 @@ func (e *estimate) weightsExceedCore() bool {
 	return b.used.ID != "" && b.total.ID != "" && b.used.Int().Cmp(b.total.Int()) > 0
 }
 
+// beyondBank reports whether the total is more than a logical core of the family
+// can reach, and says so.
+func (e *estimate) beyondBank() bool {
+	if e.hardware.family == nil {
+		return false
+	}
+	reachable, known := e.hardware.family.ReachableBytes(e.hardware.lnc)
+	if !known || e.budget.total.Int().Cmp(pynum.FromInt64(reachable)) <= 0 {
+		return false
+	}
+	e.note("total_beyond_bank", "budget.total_hbm_bytes", trace.Exact, fmt.Sprintf("A logical core of %s reaches %d GiB at most. Is the total in bytes, and of one core rather than of a device?",
+		e.hardware.family.Name, reachable/bytesPerGiB), "hardware tables")
+	return true
+}
+
 // judgeRest gives the verdict on what is left, where published runs speak of the
 // machine.
 func (e *estimate) judgeRest() Verdict {
@@ -88,6 +104,9 @@ func (e *estimate) judgeRest() Verdict {
 		reason += " if the KV cache takes its whole budget"
 	}
 	h := e.hardware
+	if e.beyondBank() {
+		return Verdict{NoEvidence, reason + "; no core has so much memory", []string{}}
+	}
 	if h.family == nil || h.family.Name != "trn2" || h.lnc != 2 {
 		return Verdict{NoEvidence, reason + "; the published runs are all on trn2 at LNC 2", []string{}}
 	}

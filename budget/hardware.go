@@ -92,6 +92,7 @@ func (r *Resolved) takeLNC(in *intake, stated *int64) {
 	switch {
 	case stated != nil:
 		h.lnc = in.integer(field, stated, 0, 1, 2)
+		r.agreeOnLNC(in)
 	case strings.TrimSpace(r.env[EnvLNC]) != "":
 		field = "env." + EnvLNC
 		h.lnc = r.environmentLNC(in)
@@ -101,6 +102,14 @@ func (r *Resolved) takeLNC(in *intake, stated *int64) {
 	}
 	if h.family != nil && h.lnc != 0 && in.err == nil && !h.family.SupportsLNC(h.lnc) {
 		in.refuse(field, h.lnc, fmt.Sprintf("%d, the only logical NeuronCore configuration of %s", h.family.LNCDefault, h.family.Name))
+	}
+}
+
+// agreeOnLNC refuses a stated lnc that the environment contradicts.
+func (r *Resolved) agreeOnLNC(in *intake) {
+	text := strings.TrimSpace(r.env[EnvLNC])
+	if text != "" && text != strconv.FormatInt(r.hardware.lnc, 10) {
+		in.fail("lnc", fmt.Sprintf("got %d, which contradicts env.%s %s; accepted: the same in both", r.hardware.lnc, EnvLNC, quoted(text)))
 	}
 }
 

@@ -76,7 +76,7 @@ func (r *Resolved) modelRequest(c Case, text json.RawMessage) (model.Request, er
 	d := documents{}
 	config := d.parse("hf_config", text)
 	request := model.Request{
-		Config:         config.With(d.parse("engine_args.hf_overrides", a.HFOverrides)),
+		Config:         config.WithNested(d.parse("engine_args.hf_overrides", a.HFOverrides), "text_config", "vision_config"),
 		QuantConfig:    d.parse("hf_quant_config", c.HFQuantConfig),
 		Target:         r.hardware.compileTarget(),
 		ForceStaticFP8: r.env["VLLM_NEURON_FORCE_STATIC_FP8"] == "1",

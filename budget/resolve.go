@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"neuronkv/budget/document"
 	"neuronkv/budget/model"
 )
 
@@ -108,5 +109,5 @@ func (r *Resolved) takeOverride(in *intake) {
 // mostBytes is the largest number of bytes that an input may state.
 const mostBytes = 1<<63 - 1
 
-// quoted puts a name in double quotes for an error.
-func quoted(name string) string { return `"` + name + `"` }
+// quoted puts a name in double quotes for an error, shortened.
+func quoted(name string) string { return `"` + document.Shorten(name) + `"` }

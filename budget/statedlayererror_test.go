@@ -23,7 +23,7 @@ func secondLayer(name, layer, field, message string) refusal {
 }
 
 func TestListsOfLayersThatAreRefused(t *testing.T) {
-	const object, objects, repeats = "an object, { ... }", "a list of objects, [{ ... }]", "an integer from 0 to 100000"
+	const object, objects, repeats = "an object, { ... }", "a list of objects, [{ ... }]", "an integer from 0 to 4096"
 	checkRefusals(t, []refusal{
 		layerRefusal("a number for a run", `[7]`, "[0]", "got 7 (an integer); accepted: "+object),
 		layerRefusal("null for a run", `[{"repeat": 0, "pattern": []}, null]`, "[1]", "got null; accepted: "+object),
@@ -34,11 +34,11 @@ func TestListsOfLayersThatAreRefused(t *testing.T) {
 		layerRefusal("a negative repeat", pattern("-1", fullLayer), "[0].repeat", "got -1 (an integer); accepted: "+repeats),
 		layerRefusal("a fraction of a repeat", pattern("1.0", fullLayer), "[0].repeat",
 			"got 1.0 (a number with a fraction or an exponent); accepted: "+repeats),
-		layerRefusal("a repeat beyond the most", pattern("100001", fullLayer), "[0].repeat", "got 100001 (an integer); accepted: "+repeats),
-		layerRefusal("too many layers in one run", pattern("50001", fullLayer, fullLayer), "[0].repeat",
-			"got 50001 (an integer); accepted: at most 100000 layers in all"),
-		layerRefusal("too many layers in all", `[{"repeat": 99999, "pattern": [`+fullLayer+`]}, {"repeat": 2, "pattern": [`+fullLayer+`]}]`,
-			"[1].repeat", "got 2 (an integer); accepted: at most 100000 layers in all"),
+		layerRefusal("a repeat beyond the most", pattern("4097", fullLayer), "[0].repeat", "got 4097 (an integer); accepted: "+repeats),
+		layerRefusal("too many layers in one run", pattern("2049", fullLayer, fullLayer), "[0].repeat",
+			"got 2049 (an integer); accepted: at most 4096 layers in all"),
+		layerRefusal("too many layers in all", `[{"repeat": 4095, "pattern": [`+fullLayer+`]}, {"repeat": 2, "pattern": [`+fullLayer+`]}]`,
+			"[1].repeat", "got 2 (an integer); accepted: at most 4096 layers in all"),
 		layerRefusal("no pattern", `[{"repeat": 1}]`, "[0].pattern", "is missing; accepted: "+objects),
 		layerRefusal("a layer for a pattern", `[{"repeat": 1, "pattern": `+fullLayer+`}]`, "[0].pattern",
 			`got {"dtype":"bfloat16","head_size":128,"kind":"full","num_kv_he… (an object); accepted: `+objects),
@@ -49,9 +49,9 @@ func TestListsOfLayersThatAreRefused(t *testing.T) {
 }
 
 func TestTheMostLayers(t *testing.T) {
-	r := estimate(t, layered(pattern("50000", fullLayer, fullLayer), `, "max_model_len": 32`, `, "available_bytes": 9223372036854775807`))
+	r := estimate(t, layered(pattern("2048", fullLayer, fullLayer), `, "max_model_len": 32`, `, "available_bytes": 9223372036854775807`))
 	require.Nil(t, r.Error)
-	require.Equal(t, int64(100000), *r.KVCache.Groups[0].Layers)
+	require.Equal(t, int64(4096), *r.KVCache.Groups[0].Layers)
 }
 
 func TestAttentionLayersThatAreRefused(t *testing.T) {

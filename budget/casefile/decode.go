@@ -64,7 +64,7 @@ func fieldsByName(t reflect.Type) map[string]int {
 
 // unknown refuses a field by name, with the nearest known one.
 func unknown(path, name string, known []string) error {
-	return &document.FieldError{Field: join(path, name), Message: "is not a field of the case; the nearest is " +
+	return &document.FieldError{Field: join(path, document.Shorten(name)), Message: "is not a field of the case; the nearest is " +
 		join(path, document.Nearest(name, known))}
 }
 

@@ -99,6 +99,9 @@ func environment(path string, text json.RawMessage) (budget.Environment, error) 
 	return env, nil
 }
 
+// mostWorkers is how many workers may state their bytes.
+const mostWorkers = 1 << 12
+
 // workerBytes takes one integer, or a list with one a worker.
 func workerBytes(path string, text json.RawMessage) (budget.WorkerBytes, error) {
 	if text[0] != '[' {
@@ -109,7 +112,7 @@ func workerBytes(path string, text json.RawMessage) (budget.WorkerBytes, error) 
 		return budget.WorkerBytes{*n}, nil
 	}
 	var list []*int64
-	if json.Unmarshal(text, &list) != nil || len(list) == 0 || slices.Contains(list, nil) {
+	if json.Unmarshal(text, &list) != nil || len(list) == 0 || len(list) > mostWorkers || slices.Contains(list, nil) {
 		return nil, refuse(path, text, "an integer, or a list with one integer a worker")
 	}
 	workers := make(budget.WorkerBytes, len(list))

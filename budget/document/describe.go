@@ -16,15 +16,20 @@ func describe(value any) string {
 	if err := encoder.Encode(value); err != nil {
 		return kindOf(value)
 	}
-	short := []rune(strings.TrimSuffix(text.String(), "\n"))
-	if len(short) > shown {
-		short = append(short[:shown], '…')
-	}
+	short := Shorten(strings.TrimSuffix(text.String(), "\n"))
 	switch value.(type) {
 	case nil, bool:
-		return string(short)
+		return short
 	}
-	return string(short) + " (" + kindOf(value) + ")"
+	return short + " (" + kindOf(value) + ")"
+}
+
+// Shorten cuts a text to what an error repeats of it.
+func Shorten(text string) string {
+	if short := []rune(text); len(short) > shown {
+		return string(short[:shown]) + "…"
+	}
+	return text
 }
 
 // kindOf names the JSON kind of a decoded value other than null, true and false.

@@ -61,6 +61,35 @@ func (o Object) With(over Object) Object {
 	return Object{o.path, fields}
 }
 
+// WithNested is With, but where one of those keys holds an object on both sides the
+// two are merged, and so is what they hold: vLLM's hf_overrides reach into a nested
+// config and replace any other value whole.
+func (o Object) WithNested(over Object, keys ...string) Object {
+	merged := o.With(over)
+	for _, key := range keys {
+		own, mine := o.fields[key].(map[string]any)
+		its, also := over.fields[key].(map[string]any)
+		if mine && also {
+			merged.fields[key] = mergedDeep(own, its)
+		}
+	}
+	return merged
+}
+
+// mergedDeep lays one object over another, object by object.
+func mergedDeep(own, over map[string]any) map[string]any {
+	out := maps.Clone(own)
+	for key, value := range over {
+		below, isObject := out[key].(map[string]any)
+		above, bothObjects := value.(map[string]any)
+		if isObject && bothObjects {
+			value = mergedDeep(below, above)
+		}
+		out[key] = value
+	}
+	return out
+}
+
 // Int takes a required integer from least to most.
 func (o Object) Int(key string, least, most int64) (int64, error) {
 	n, present, err := o.OptionalInt(key, least, most)

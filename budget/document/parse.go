@@ -65,11 +65,10 @@ func Valid(path string, text []byte) error {
 		if len(rest) > 0 {
 			return notJSON(path, text, int64(len(text)-len(rest)), "more text after the end of the value")
 		}
+		return shallow(path, text)
 	}
 	var syntax *json.SyntaxError
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &syntax):
 		return notJSON(path, text, syntax.Offset-1, quoteWhole(text, syntax))
 	case errors.Is(err, io.ErrUnexpectedEOF):

@@ -98,6 +98,10 @@ func TestDeepNesting(t *testing.T) {
 	}
 	closed := strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000)
 	require.ErrorContains(t, document.Valid("case", []byte(closed)), "not JSON at line 1, column 10001: ")
+
+	levels := func(n int) []byte { return []byte(strings.Repeat(`{"]":[`, n) + `"\"[{"` + strings.Repeat("]}", n)) }
+	require.NoError(t, document.Valid("case", levels(50)))
+	require.EqualError(t, document.Valid("case", levels(51)), "case: got more than 100 levels of lists and objects; accepted: at most 100")
 }
 
 func TestLongestText(t *testing.T) {

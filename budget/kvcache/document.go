@@ -8,7 +8,7 @@ import (
 )
 
 // mostLayers is how many layers a document may state in all.
-const mostLayers = 100_000
+const mostLayers = 4096
 
 // ReadLayers reads the layers of one rank as override.kv_layers states them: a
 // list of {"repeat", "pattern": [layer]}; each pattern repeated, in order, gives
