@@ -11,8 +11,28 @@ const (
 // A Finding is what a check says, in the plugin's words.
 type Finding struct {
 	Severity string     `json:"severity"` // [Error] or [Warning]
-	Type     string     `json:"type"`     // the exception's type
+	Type     string     `json:"type"`     // the exception's type; "" for a warning
 	Message  string     `json:"message"`
-	Field    string     `json:"field"` // the case's field to change
-	Mark     trace.Mark `json:"mark"`  // assumed: the check's words were read in a near version
+	Field    string     `json:"field"`             // the case's field to change
+	Mark     trace.Mark `json:"mark"`              // assumed: the check's words were read in a near version
+	Why      string     `json:"why"`               // why the check is there, in our words; what to confirm where it is assumed
+	Changes  []Change   `json:"changes,omitempty"` // each alone clears the finding; the smallest first
+}
+
+// A Change is one field set to another value.
+type Change struct {
+	Field string `json:"field"`
+	Value any    `json:"value"` // nil: leave the field out
+	Text  string `json:"text"`  // the change in words
+}
+
+// raised is an error that the plugin or vLLM raises as a ValueError.
+func raised(field, message, why string, changes ...Change) *Finding {
+	return &Finding{Severity: Error, Type: "ValueError", Message: message, Field: field, Why: why, Changes: changes}
+}
+
+// assumed marks a finding whose words were read in a near version.
+func (f *Finding) assumed() *Finding {
+	f.Mark = trace.Assumed
+	return f
 }

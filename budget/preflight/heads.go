@@ -1,10 +1,6 @@
 package preflight
 
-import (
-	"fmt"
-
-	"neuronkv/budget/trace"
-)
+import "fmt"
 
 // AttentionHeads is vLLM's check of its model configuration: every rank gets the
 // same number of attention heads. It returns nil where the check passes.
@@ -15,12 +11,27 @@ func AttentionHeads(heads, tensorParallelSize int64) *Finding {
 	if heads%tensorParallelSize == 0 {
 		return nil
 	}
-	return &Finding{
-		Severity: Error,
-		Type:     "ValueError",
-		Message: fmt.Sprintf("Total number of attention heads (%d) must be divisible by tensor parallel size (%d).",
-			heads, tensorParallelSize),
-		Field: "engine_args.tensor_parallel_size",
-		Mark:  trace.Assumed,
+	return raised(tensorField,
+		fmt.Sprintf("Total number of attention heads (%d) must be divisible by tensor parallel size (%d).", heads, tensorParallelSize),
+		"Every rank takes the same number of attention heads. The words were read in a near version of vLLM; compare them with the log.",
+		headChanges(heads, tensorParallelSize)...).assumed()
+}
+
+// headChanges are the nearest sizes below and above that divide the heads.
+func headChanges(heads, size int64) []Change {
+	changes := []Change{setTensor(below(size, func(t int64) bool { return heads%t == 0 }))}
+	for up := size + 1; up <= min(heads, mostRanks); up++ {
+		if heads%up == 0 {
+			return append(changes, setTensor(up))
+		}
 	}
+	return changes
+}
+
+// attentionHeads is the check with what is known of the model.
+func attentionHeads(r *reading) *Finding {
+	if r.AttentionHeads == 0 {
+		return nil
+	}
+	return AttentionHeads(r.AttentionHeads, r.TensorParallel)
 }

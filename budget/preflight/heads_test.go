@@ -29,6 +29,8 @@ func TestAttentionHeads(t *testing.T) {
 				require.Nil(t, got)
 				return
 			}
+			require.NotEmpty(t, got.Why)
+			got.Why, got.Changes = "", nil
 			require.Equal(t, &preflight.Finding{Severity: preflight.Error, Type: "ValueError", Message: c.message,
 				Field: "engine_args.tensor_parallel_size", Mark: trace.Assumed}, got)
 		})
@@ -39,7 +41,10 @@ func TestFindingInJSON(t *testing.T) {
 	text, err := json.Marshal(preflight.AttentionHeads(32, 3))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"severity": "error", "type": "ValueError", "field": "engine_args.tensor_parallel_size", "mark": "assumed",
-		"message": "Total number of attention heads (32) must be divisible by tensor parallel size (3)."}`, string(text))
+		"message": "Total number of attention heads (32) must be divisible by tensor parallel size (3).",
+		"why": "Every rank takes the same number of attention heads. The words were read in a near version of vLLM; compare them with the log.",
+		"changes": [{"field": "engine_args.tensor_parallel_size", "value": 2, "text": "Set tensor_parallel_size to 2"},
+			{"field": "engine_args.tensor_parallel_size", "value": 4, "text": "Set tensor_parallel_size to 4"}]}`, string(text))
 }
 
 func TestSeverities(t *testing.T) {
