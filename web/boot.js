@@ -91,7 +91,7 @@
 	}
 
 	async function start() {
-		say("Loading the engine; what you change is answered when it is here.");
+		say("Loading the engine; it answers your changes.");
 		unblockStorage();
 		const response = await fetch(about.wasm);
 		if (!response.ok) throw new Error(`${about.wasm}: HTTP status ${response.status}`);

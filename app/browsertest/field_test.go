@@ -27,9 +27,9 @@ func TestABadValueIsSaidAtItsFieldAndInTheSummary(t *testing.T) {
 		{"gmu", "GMU", "1.5", "got 1.5; accepted: a number greater than 0 and at most 1, as vLLM requires"},
 		{"gmu", "GMU", "0", "got 0.0; accepted: a number greater than 0 and at most 1, as vLLM requires"},
 		{"gmu", "GMU", "nan", "got nan; accepted: a number greater than 0 and at most 1, as vLLM requires"},
-		{"tp", "Tensor parallel", "eight", `got "eight"; accepted: a whole number, such as 8 or 5,248,606,944`},
+		{"tp", "Tensor parallel", "eight", `got "eight"; accepted: a whole number, such as 8 or 8,192`},
 		{"tp", "Tensor parallel", "0", "got 0; accepted: " + degree},
-		{"tp", "Tensor parallel", "99999999999999999999", `got "99999999999999999999"; accepted: a whole number, such as 8 or 5,248,606,944`},
+		{"tp", "Tensor parallel", "99999999999999999999", `got "99999999999999999999"; accepted: a whole number, such as 8 or 8,192`},
 		{"used", "bytes_used override", "-1", "got -1; accepted: an integer from 0 to 9223372036854775807"},
 	} {
 		t.Run(c.field+" "+c.typed, func(t *testing.T) {

@@ -81,7 +81,7 @@ func TestSectionsOpenedBeforeTheEngineCameStayOpen(t *testing.T) {
 	p.click("#show-bytes")
 	p.settle()
 	before := eval[[]bool](p, openSections)
-	require.Equal(t, []bool{false, false, true, false, false, true}, before)
+	require.Equal(t, []bool{false, false, false, true, false, false, true}, before)
 	release()
 	p.waitForEngine()
 	p.eventually(func() bool { return slices.Equal(before, eval[[]bool](p, openSections)) }, "the sections are %v", before)

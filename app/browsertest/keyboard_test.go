@@ -64,8 +64,8 @@ func (p *page) tour() []string {
 func TestEverythingIsReachedByTabInOrder(t *testing.T) {
 	form := []string{"model", "target", "tp", "gmu", "length", "seqs", "cap", "minimum", "used", "mode", "reset"}
 	sections := []string{
-		"summary How the number comes about", "summary What each rank holds",
-		"summary Log lines to look for", "copy-log", "summary Evidence for the verdict",
+		"summary Evidence for the verdict", "summary How the number comes about", "summary What each rank holds",
+		"summary Log lines to look for", "copy-log", "summary Words",
 		"summary This case as a document", "document", "copy-case",
 	}
 	for _, size := range sizes {
@@ -121,7 +121,7 @@ func TestSectionsStayAsTheyWerePutWhileANumberIsTyped(t *testing.T) {
 	p.click("details:has(ol.log) summary")
 	p.settle()
 	before := eval[[]bool](p, openSections)
-	require.Equal(t, []bool{false, false, true, false, false, true}, before)
+	require.Equal(t, []bool{false, false, false, true, false, false, true}, before)
 	p.typeInto("gmu", "0.85") // on the way it is 0, which is refused
 	want := defaultCase()
 	withGMU(.85)(&want)
