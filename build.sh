@@ -54,10 +54,10 @@ build() {
 	toolchain
 	need gzip "it is in the package gzip of every distribution"
 	rm -rf dist app/companion/staging
-	mkdir -p dist/work
-	wasm ./app/calculator/wasm dist/work/app.wasm
-	go run -trimpath -buildvcs=false ./app/site -web web -exec wasm_exec.js -wasm dist/work/app.wasm.gz -out dist/site
-	rm -r dist/work
+	mkdir -p dist/parts
+	wasm ./app/calculator/wasm dist/parts/app.wasm
+	go run -trimpath -buildvcs=false ./app/site -web web -exec wasm_exec.js -wasm dist/parts/app.wasm.gz -out dist/site
+	rm -r dist/parts
 	stage
 	CGO_ENABLED=0 go build "${flags[@]}" -tags site -o dist/neuronkv ./app/companion
 	printf 'dist/site, dist/neuronkv\n'

@@ -237,7 +237,9 @@ func stepsOf(r *budget.Report) []shownStep {
 		if s.Op != trace.OpValue {
 			text := strings.TrimPrefix(s.Text(), s.ID+" = ")
 			shown.Expression = strings.TrimSuffix(text, " = "+s.Result.String())
-			shown.Formula = s.Formula()
+			if s.Formula() != shown.Expression { // it has names
+				shown.Formula = s.Formula()
+			}
 		}
 		list = append(list, shown)
 	}

@@ -59,7 +59,7 @@ func stepList(list []trace.Step) app.UI {
 	return app.Ol().Class("steps").Body(items...)
 }
 
-// breakable lets a long name break after its underscores and dots.
+// breakable lets a long name break after its underscores.
 func breakable(name string) []app.UI {
 	var parts []app.UI
 	for part := range strings.SplitAfterSeq(name, "_") {
@@ -68,7 +68,8 @@ func breakable(name string) []app.UI {
 	return parts
 }
 
-// stepItem shows one step: the formula with its numbers, and the result.
+// stepItem shows one step: the formula with its numbers, the result, and the
+// formula with its names if it has any.
 func stepItem(s trace.Step) app.UI {
 	expression := ""
 	if s.Op != trace.OpValue {
@@ -82,6 +83,6 @@ func stepItem(s trace.Step) app.UI {
 		app.Dfn().Body(breakable(s.ID)...),
 		app.Code().Body(app.Text(expression), app.B().Text(result)),
 		mark(s.Result.Mark),
-		app.Small().Body(app.If(s.Op != trace.OpValue, app.Span().Class("formula").Text(s.Formula())), app.Text(" "+s.Source)),
+		app.Small().Body(app.If(s.Op != trace.OpValue && s.Formula() != expression, app.Span().Class("formula").Text(s.Formula())), app.Text(" "+s.Source)),
 	)
 }
