@@ -54,6 +54,7 @@ func (e *estimate) run() *Error {
 	}
 	e.report.Mode = &mode
 	e.checkCores(mode)
+	e.notePipeline()
 	e.budget.gmu = e.trace.Float("gpu_memory_utilization", e.gmu, engineRule)
 	if mode == CPU {
 		return e.runCPU()

@@ -107,6 +107,9 @@ func (e *estimate) judgeRest() Verdict {
 	if e.beyondBank() {
 		return Verdict{NoEvidence, reason + "; no core has so much memory", []string{}}
 	}
+	if e.pipelined() {
+		return Verdict{NoEvidence, reason + "; pipeline parallelism is documented as unsupported", []string{}}
+	}
 	if h.family == nil || h.family.Name != "trn2" || h.lnc != 2 {
 		return Verdict{NoEvidence, reason + "; the published runs are all on trn2 at LNC 2", []string{}}
 	}
