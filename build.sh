@@ -8,9 +8,9 @@
 #   ./build.sh clean      removes what the other commands made
 #   ./build.sh help       prints this
 #
-# It needs Go, git and gzip; test needs gcc (for the race detector), Node 20 and, installed by apt-get where they are
-# absent, Chromium (CHROME names another one) and qemu-user. The Go version is the toolchain line of go.mod: any Go since
-# 1.21 fetches it by itself.
+# It needs Go, git and gzip; test and bench need Node 20 too, and Chromium (CHROME names one of your own), test also gcc
+# (for the race detector) and qemu-user. Chromium and qemu-user are installed by apt-get where they are absent. The Go
+# version is the toolchain line of go.mod: any Go since 1.21 fetches it by itself.
 #
 # A build is reproducible: the same sources give the same bytes of all of dist/, in whatever folder.
 set -euo pipefail
@@ -97,7 +97,7 @@ run_tests() {
 	go mod tidy -diff
 	go mod verify
 	go vet ./...
-	go vet -tags browser ./app/browsertest/
+	go vet -tags browser ./app/browsertest/...
 	GOOS=js GOARCH=wasm go vet "${engine[@]}" ./app/calculator/...
 	step "tests, with the race detector"
 	go test -race ./...
@@ -151,12 +151,17 @@ reproducible() {
 	rm -rf "$first" "${second%/a/deeper/folder}"
 }
 
-# browser drives the built site in Chromium.
-browser() {
+# find_chromium sets CHROME where it is not set, and installs Chromium where it is absent.
+find_chromium() {
 	if [ -z "${CHROME:-}" ]; then
 		install_package chromium chromium
 		CHROME=$(command -v chromium)
 	fi
+}
+
+# browser drives the built site in Chromium.
+browser() {
+	find_chromium
 	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" go test -count=1 -tags browser ./app/browsertest/
 }
 
@@ -170,6 +175,10 @@ bench() {
 	go test -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/native
 	step "the engine as WASM on Node"
 	GOOS=js GOARCH=wasm go test -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/node
+	step "the engine as WASM in Chromium"
+	find_chromium
+	go build -tags browser -o dist/bench/exec ./app/browsertest/exec
+	CHROME="$CHROME" WASM_EXEC="$PWD/wasm_exec.js" GOOS=js GOARCH=wasm go test -exec="$PWD/dist/bench/exec" -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/chromium
 	step "app.wasm, gzip -9n"
 	wasm ./app/calculator/wasm dist/bench/app.wasm
 	wasm ./app/calculator/empty dist/bench/empty.wasm
@@ -180,6 +189,7 @@ bench() {
 			"$(median native Estimate 3)" "$(median native DecodeConfig 3)" 3
 		ratio "Estimate, allocations" "$(median native Estimate 7)" 1 60
 		ratio "Estimate, WASM on Node, against native" "$(median node Estimate 3)" "$(median native Estimate 3)" 8
+		ratio "Estimate, WASM in Chromium, against native" "$(median chromium Estimate 3)" "$(median native Estimate 3)" 8
 		ratio "app.wasm against an empty go-app page" "$(wc -c <dist/bench/app.wasm.gz)" "$(wc -c <dist/bench/empty.wasm.gz)" 1.35
 	} | tee dist/bench/ratios
 	! grep -q OVER dist/bench/ratios || fail "a bound is passed"

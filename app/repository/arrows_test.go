@@ -32,6 +32,7 @@ var arrows = []struct {
 	{"app/calculator", []string{"budget/...", "platforms/..."}},
 	{"app/site", []string{"app/calculator"}},
 	{"app/companion", []string{"budget/...", "platforms/..."}},
+	{"app/browsertest/exec", nil},
 	{"app/browsertest", []string{"budget/...", "platforms/..."}},
 	{"app/repository", nil},
 }
