@@ -73,15 +73,9 @@ func writeBlocks(l *ledger, s *tower) {
 	l.parameter("visual.blocks.mlp.fc2.bias", BFloat16, s.blocks, s.hidden)
 }
 
-// writeMerger writes the merger: a norm [h], fc1 [m, m / t], fc2 [m / t, out], each
-// with its bias.
+// writeMerger writes the merger, with a norm [h].
 func writeMerger(l *ledger, s *tower) {
-	l.parameter("visual.merger.norm.weight", BFloat16, one, s.hidden)
-	l.parameter("visual.merger.norm.bias", BFloat16, one, s.hidden)
-	l.parameter("visual.merger.fc1.weight", BFloat16, one, s.merged, s.mergedColumns)
-	l.parameter("visual.merger.fc1.bias", BFloat16, one, s.mergedColumns)
-	l.parameter("visual.merger.fc2.weight", BFloat16, one, s.mergedColumns, s.out)
-	l.parameter("visual.merger.fc2.bias", BFloat16, one, s.out)
+	writeMergers(l, s, "visual.merger.", one, s.hidden)
 }
 
 // writeDeepstack writes a merger for each deepstack index, with a norm [m].
@@ -90,10 +84,16 @@ func (v *vision) writeDeepstack(l *ledger, s *tower) {
 		return
 	}
 	count := l.Int("visual.deepstack_mergers", v.deepstack, configRule)
-	l.parameter("visual.deepstack.norm.weight", BFloat16, count, s.merged)
-	l.parameter("visual.deepstack.norm.bias", BFloat16, count, s.merged)
-	l.parameter("visual.deepstack.fc1.weight", BFloat16, count, s.merged, s.mergedColumns)
-	l.parameter("visual.deepstack.fc1.bias", BFloat16, count, s.mergedColumns)
-	l.parameter("visual.deepstack.fc2.weight", BFloat16, count, s.mergedColumns, s.out)
-	l.parameter("visual.deepstack.fc2.bias", BFloat16, count, s.out)
+	writeMergers(l, s, "visual.deepstack.", count, s.merged)
+}
+
+// writeMergers writes count mergers: a norm, fc1 [m, m / t], fc2 [m / t, out], each
+// with its bias.
+func writeMergers(l *ledger, s *tower, prefix string, count, normed trace.Value) {
+	l.parameter(prefix+"norm.weight", BFloat16, count, normed)
+	l.parameter(prefix+"norm.bias", BFloat16, count, normed)
+	l.parameter(prefix+"fc1.weight", BFloat16, count, s.merged, s.mergedColumns)
+	l.parameter(prefix+"fc1.bias", BFloat16, count, s.mergedColumns)
+	l.parameter(prefix+"fc2.weight", BFloat16, count, s.mergedColumns, s.out)
+	l.parameter(prefix+"fc2.bias", BFloat16, count, s.out)
 }
