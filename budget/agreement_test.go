@@ -36,6 +36,20 @@ func TestATotalBeyondTheBankIsNoFit(t *testing.T) {
 	require.Equal(t, budget.NoEvidence, beyond.Verdict.Level)
 	require.Contains(t, noteText(t, beyond, "total_beyond_bank"), "A logical core of trn2 reaches 24 GiB at most.")
 	require.Equal(t, int64(25769803777), *beyond.Budget.TotalHBMBytes, "the number is still given")
+
+	const refused = `{"version": 1, "instance_type": "trn2.48xlarge", "override": {"total_hbm_bytes": 25769803777, "bytes_used": 25769803776}}`
+	require.NotEmpty(t, noteText(t, estimate(t, refused), "total_beyond_bank"), "a case that fails is asked too")
+}
+
+func TestWeightsAboveTheCoreMeetTheCompiler(t *testing.T) {
+	const text = `{"version": 1, "instance_type": "trn2.48xlarge", "env": {"VLLM_NEURON_MIN_KV_BUDGET_GIB": "0"},
+		"override": {"total_hbm_bytes": 25769803776, "bytes_used": %s}}`
+	above := estimate(t, put(text, "25769803777"))
+	require.Equal(t, budget.Fails, above.Verdict.Level)
+	require.Contains(t, noteText(t, above, "ncc_evrf009"), "NCC_EVRF009")
+	for _, n := range estimate(t, put(text, "25769803776")).Notes {
+		require.NotEqual(t, "ncc_evrf009", n.Code)
+	}
 }
 
 func TestOverridesReachIntoANestedConfig(t *testing.T) {

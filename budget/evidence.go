@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"neuronkv/budget/preflight"
-	"neuronkv/budget/pynum"
 	"neuronkv/budget/trace"
 )
 
@@ -64,7 +63,7 @@ func (e *estimate) measureLeft() {
 	e.rest = e.trace.Sub("left_after_kv_budget", leftRule, unused, b.available)
 }
 
-var leftRule = trace.Rule{Source: "what is left for graphs: total_hbm_bytes - bytes_used - KV bytes"}
+var leftRule = trace.Rule{Source: "this calculator: what the reference leaves unplanned"}
 
 // stoppingFinding is the first start-up check that stops the server.
 func (e *estimate) stoppingFinding() *preflight.Finding {
@@ -82,21 +81,6 @@ func (e *estimate) weightsExceedCore() bool {
 	return b.used.ID != "" && b.total.ID != "" && b.used.Int().Cmp(b.total.Int()) > 0
 }
 
-// beyondBank reports whether the total is more than a logical core of the family
-// can reach, and says so.
-func (e *estimate) beyondBank() bool {
-	if e.hardware.family == nil {
-		return false
-	}
-	reachable, known := e.hardware.family.ReachableBytes(e.hardware.lnc)
-	if !known || e.budget.total.Int().Cmp(pynum.FromInt64(reachable)) <= 0 {
-		return false
-	}
-	e.note("total_beyond_bank", "budget.total_hbm_bytes", trace.Exact, fmt.Sprintf("A logical core of %s reaches %d GiB at most. Is the total in bytes, and of one core rather than of a device?",
-		e.hardware.family.Name, reachable/bytesPerGiB), "hardware tables")
-	return true
-}
-
 // judgeRest gives the verdict on what is left, where published runs speak of the
 // machine.
 func (e *estimate) judgeRest() Verdict {
@@ -104,15 +88,8 @@ func (e *estimate) judgeRest() Verdict {
 	if e.left.ID == "" {
 		reason += " if the KV cache takes its whole budget"
 	}
-	h := e.hardware
-	if e.beyondBank() {
-		return Verdict{NoEvidence, reason + "; no core has so much memory", []string{}}
-	}
-	if e.pipelined() {
-		return Verdict{NoEvidence, reason + "; pipeline parallelism is documented as unsupported", []string{}}
-	}
-	if h.family == nil || h.family.Name != "trn2" || h.lnc != 2 {
-		return Verdict{NoEvidence, reason + "; the published runs are all on trn2 at LNC 2", []string{}}
+	if missing := e.missingEvidence(); missing != "" {
+		return Verdict{NoEvidence, reason + "; " + missing, []string{}}
 	}
 	level := Uncertain
 	switch {
@@ -122,4 +99,19 @@ func (e *estimate) judgeRest() Verdict {
 		level = Fits
 	}
 	return Verdict{level, reason, slices.Clone(evidence[level])}
+}
+
+// missingEvidence says why published runs do not speak of the case; empty where
+// they do.
+func (e *estimate) missingEvidence() string {
+	h := e.hardware
+	switch {
+	case e.beyondBank():
+		return "no core has so much memory"
+	case e.pipelined():
+		return "pipeline parallelism is documented as unsupported"
+	case h.family == nil || h.family.Name != "trn2" || h.lnc != 2:
+		return "the published runs are all on trn2 at LNC 2"
+	}
+	return ""
 }

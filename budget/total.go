@@ -64,6 +64,9 @@ func (e *estimate) takeTotal(mode Mode) (fault *Error) {
 	default:
 		fault = e.takeRuntimeTotal()
 	}
+	if fault == nil {
+		e.noteBeyondBank()
+	}
 	return fault
 }
 

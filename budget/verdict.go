@@ -1,7 +1,5 @@
 package budget
 
-import "neuronkv/budget/trace"
-
 // A Level is how a verdict ranks a case.
 type Level string
 
@@ -31,13 +29,14 @@ func (e *estimate) verdict(fault *Error) Verdict {
 	case finding != nil:
 		return failing("the server stops at start-up: " + finding.Message)
 	case e.weightsExceedCore():
+		e.noteCompiler()
 		return failing("the weights alone need " + gib(e.budget.used) + " GiB of a " + gib(e.budget.total) + " GiB logical core")
 	case fault != nil:
 		return failing(fault.Message)
 	case *e.report.Mode == CPU:
 		return Verdict{NoEvidence, "CPU mode sizes a KV cache in host memory; nothing is compiled for a device", []string{}}
 	case e.rest.Int().Sign() < 0:
-		e.note("ncc_evrf009", "kv_cache", trace.Exact, "The compiler refuses a program whose tensors exceed the memory bank (NCC_EVRF009), before anything is loaded.", "design document of the plugin, section 2")
+		e.noteCompiler()
 		return failing("weights and KV cache together exceed the logical core of " + gib(e.budget.total) + " GiB")
 	}
 	return e.judgeRest()
