@@ -13,8 +13,17 @@ func (e *explanation) cache(k *budget.KVCache) {
 		return
 	}
 	e.section("KV cache of one worker")
+	e.counts(k)
+	if k.MaxConcurrency != nil {
+		e.paragraph("  ", "Concurrency "+pynum.Fixed(float64(*k.MaxConcurrency), 2)+"x, every request of full length.")
+	}
+	e.groups(k.Groups)
+}
+
+// counts writes the figures that are known, each with its unit.
+func (e *explanation) counts(k *budget.KVCache) {
 	var rows [][]string
-	var unitsOf []string
+	var units []string
 	for _, row := range []struct {
 		name  string
 		count *int64
@@ -29,18 +38,12 @@ func (e *explanation) cache(k *budget.KVCache) {
 	} {
 		if row.count != nil {
 			rows = append(rows, []string{row.name, decimal(*row.count)})
-			unitsOf = append(unitsOf, row.unit)
+			units = append(units, row.unit)
 		}
 	}
-	if len(rows) > 0 {
-		for i, line := range aligned(rows) {
-			e.line("  " + line + " " + unitsOf[i])
-		}
+	for i, line := range aligned(rows) {
+		e.line("  " + line + " " + units[i])
 	}
-	if k.MaxConcurrency != nil {
-		e.paragraph("  ", "Concurrency "+pynum.Fixed(float64(*k.MaxConcurrency), 2)+"x, every request of full length.")
-	}
-	e.groups(k.Groups)
 }
 
 // groups writes the groups of layers, a line each.

@@ -208,3 +208,9 @@ func TestUnits(t *testing.T) {
 		require.Equal(t, want, units(in))
 	}
 }
+
+func TestAPlanWithNoFigureIsWrittenAsItsTitle(t *testing.T) {
+	var e explanation
+	e.cache(&budget.KVCache{})
+	require.Equal(t, "\nKV cache of one worker\n", e.text.String())
+}

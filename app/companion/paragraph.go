@@ -76,6 +76,9 @@ func capitalised(text string) string {
 // aligned makes the cells of a table equally wide: the first column is aligned
 // left, the others right.
 func aligned(rows [][]string) []string {
+	if len(rows) == 0 {
+		return nil
+	}
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
