@@ -124,13 +124,16 @@ func (m memory) draw() string {
 	var bars, names strings.Builder
 	for _, s := range parts {
 		bars.WriteString(s.bar())
-		names.WriteString(s.label(&below))
+		tick, text := s.label(&below)
+		bars.WriteString(tick)
+		names.WriteString(text)
 	}
 	if m.over() {
 		excess := segment{name: "Over " + gib(m.total) + " by", value: magnitude(m.rest), from: core, width: 1 - core, fill: `fill="url(#p-over)"`}
 		below++
-		bars.WriteString(excess.bar())
-		names.WriteString(excess.outside(below, ""))
+		tick, text := excess.outside(below, "")
+		bars.WriteString(excess.bar() + tick)
+		names.WriteString(text)
 	}
 	height := 88 + belowRow*below
 	var b strings.Builder

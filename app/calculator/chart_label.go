@@ -16,14 +16,16 @@ func (s segment) bar() string {
 }
 
 // label writes name and figure inside the segment where they have room, else
-// below it with a tick; below counts the rows used.
-func (s segment) label(below *int) string {
+// below it with a tick; below counts the rows used. Every tick is drawn before
+// every text, so that a text covers the tick that passes it.
+func (s segment) label(below *int) (tick, text string) {
 	if s.width >= roomAlways {
-		return s.inside("")
+		return "", s.inside("")
 	}
 	*below++
 	if s.width >= roomWide {
-		return s.inside(" only-wide") + s.outside(*below, " only-narrow")
+		tick, text = s.outside(*below, " only-narrow")
+		return tick, s.inside(" only-wide") + text
 	}
 	return s.outside(*below, "")
 }
@@ -37,13 +39,13 @@ func (s segment) inside(when string) string {
 		`<text class="value` + when + `" ` + x + ` y="68">` + gib(s.value) + `</text>`
 }
 
-func (s segment) outside(row int, when string) string {
+func (s segment) outside(row int, when string) (tick, text string) {
 	y := itoa(80 + belowRow*row)
 	x, anchor, shift := percent(s.from), "", "6"
 	if s.from > .5 {
 		anchor, shift = " c-end", "-6"
 	}
-	return `<line class="c-tick` + when + `" x1="` + x + `" y1="80" x2="` + x + `" y2="` + y + `" transform="translate(1)"/>` +
+	return `<line class="c-tick` + when + `" x1="` + x + `" y1="80" x2="` + x + `" y2="` + y + `" transform="translate(1)"/>`,
 		`<text class="t2` + when + anchor + `" x="` + x + `" dx="` + shift + `" y="` + y + `">` + s.name + ` <tspan class="tb">` + gib(s.value) + `</tspan></text>`
 }
 
