@@ -16,7 +16,7 @@ func TestCacheInCPUMode(t *testing.T) {
 		blocks       int64
 	}{
 		{"a model", `}, "engine_args": {"model": "Llama-3.1-8B-Instruct", "tensor_parallel_size": 4, "max_model_len": 4096`, 34500000000 / (32 * 32 * 2 * 2 * 128 * 2)},
-		{"layers", `}, "engine_args": {"tensor_parallel_size": 4, "max_model_len": 2048}, "override": {"kv_layers": ` + fullLayers, 34500000000 / 1179648},
+		{"layers", `}, "engine_args": {"tensor_parallel_size": 4, "max_model_len": 2048, "enable_prefix_caching": false}, "override": {"kv_layers": ` + fullLayers, 34500000000 / 1179648},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := estimate(t, host("", `"available_bytes": 500000000000`+c.fields))

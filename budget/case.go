@@ -38,10 +38,12 @@ type EngineArgs struct {
 	MaxModelLen                 *int64          `json:"max_model_len,omitempty"` // tokens; -1 lets vLLM fit it
 	MaxNumSeqs                  *int64          `json:"max_num_seqs,omitempty"`
 	MaxNumBatchedTokens         *int64          `json:"max_num_batched_tokens,omitempty"`
+	LongPrefillTokenThreshold   *int64          `json:"long_prefill_token_threshold,omitempty"` // tokens; 0: none
 	NumGPUBlocksOverride        *int64          `json:"num_gpu_blocks_override,omitempty"`
 	EnableExpertParallel        *bool           `json:"enable_expert_parallel,omitempty"`
 	EnablePrefixCaching         *bool           `json:"enable_prefix_caching,omitempty"`
 	EnableChunkedPrefill        *bool           `json:"enable_chunked_prefill,omitempty"`
+	AsyncScheduling             *bool           `json:"async_scheduling,omitempty"`
 	DisableHybridKVCacheManager *bool           `json:"disable_hybrid_kv_cache_manager,omitempty"`
 	Runner                      *string         `json:"runner,omitempty"`
 	Convert                     *string         `json:"convert,omitempty"`

@@ -83,16 +83,16 @@ func component(config string) string {
 
 func TestComponentSizeErrors(t *testing.T) {
 	const path = "engine_args.additional_config.neuron_config"
-	const size = "an integer from 1 to 65536"
+	const size = "an integer from -2147483648 to 2147483647"
 	checkRefusals(t, []refusal{
 		{"a list for neuron_config", component(`[]`), "case", path, "got [] (a list); accepted: an object, { ... }"},
-		{"attention of zero", component(`{"attention_dp_size": 0}`), "case", path + ".attention_dp_size", "got 0 (an integer); accepted: " + size},
+		{"attention beyond what an integer holds", component(`{"attention_dp_size": 2147483648}`), "case", path + ".attention_dp_size", "got 2147483648 (an integer); accepted: " + size},
 		{"MLP as text", component(`{"mlp_dp_size": "2"}`), "case", path + ".mlp_dp_size", `got "2" (a string); accepted: ` + size},
 		{"embedding as a fraction", component(`{"embedding_dp_size": 2.0}`), "case", path + ".embedding_dp_size",
 			"got 2.0 (a number with a fraction or an exponent); accepted: " + size},
 		{"lm_head as a truth", component(`{"lm_head_dp_size": true}`), "case", path + ".lm_head_dp_size", "got true; accepted: " + size},
-		{"the first of two", component(`{"lm_head_dp_size": -1, "attention_dp_size": -2}`), "case", path + ".attention_dp_size",
-			"got -2 (an integer); accepted: " + size},
+		{"the first of two", component(`{"lm_head_dp_size": [], "attention_dp_size": "2"}`), "case", path + ".attention_dp_size",
+			`got "2" (a string); accepted: ` + size},
 	})
 }
 

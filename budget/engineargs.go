@@ -2,6 +2,7 @@ package budget
 
 import (
 	"fmt"
+	"math"
 
 	"neuronkv/budget/document"
 	"neuronkv/budget/model"
@@ -37,6 +38,8 @@ func mentionFlags(in *intake, a EngineArgs) {
 	mention(in, "engine_args.quantization", a.Quantization)
 	mention(in, "engine_args.enable_expert_parallel", a.EnableExpertParallel)
 	mention(in, "engine_args.mm_encoder_only", a.MMEncoderOnly)
+	mention(in, "engine_args.async_scheduling", a.AsyncScheduling)
+	in.optional("engine_args.long_prefill_token_threshold", a.LongPrefillTokenThreshold, 0, mostTokens)
 }
 
 // takeGMU takes gpu_memory_utilization within vLLM's bound, 0 < gmu <= 1, which
@@ -66,9 +69,26 @@ type degrees struct {
 	expert                            int64 // ep_degree; 1 means tensor * data with expert parallelism on
 }
 
-// takeComponents takes the component sizes of additional_config.neuron_config.
-func (r *Resolved) takeComponents(in *intake, a EngineArgs) {
-	config, err := neuronConfig(a)
+// configs are the documents of the engine arguments that the plugin reads; an
+// absent one is empty.
+type configs struct {
+	additional, neuron, vision document.Object // additional_config, and what is in it
+	transfer                   document.Object // kv_transfer_config
+}
+
+// takeConfigs reads the documents.
+func (r *Resolved) takeConfigs(in *intake, a EngineArgs) {
+	d := documents{}
+	r.configs.additional = d.parse("engine_args.additional_config", a.AdditionalConfig)
+	r.configs.neuron = d.object(r.configs.additional, "neuron_config")
+	r.configs.vision = d.object(r.configs.additional, "vision_neuron_config")
+	r.configs.transfer = d.parse("engine_args.kv_transfer_config", a.KVTransferConfig)
+	in.keep(d.err)
+}
+
+// takeComponents takes the component sizes of additional_config.neuron_config. A
+// size that is not positive is the plugin's to refuse; the figures take it as 1.
+func (r *Resolved) takeComponents(in *intake) {
 	for _, component := range []struct {
 		key  string
 		size *int64
@@ -79,32 +99,18 @@ func (r *Resolved) takeComponents(in *intake, a EngineArgs) {
 		{"lm_head_dp_size", &r.degrees.lmHead},
 		{"ep_degree", &r.degrees.expert},
 	} {
-		n, stated, sizeErr := config.OptionalInt(component.key, 1, mostDegree)
-		if err == nil {
-			err = sizeErr
+		n, stated, err := r.configs.neuron.OptionalInt(component.key, math.MinInt32, math.MaxInt32)
+		in.keep(err)
+		field := "engine_args.additional_config.neuron_config." + component.key
+		if !stated {
+			in.add(field, int64(1), Default)
 		}
-		if !stated || sizeErr != nil {
-			n = 1
-			in.add("engine_args.additional_config.neuron_config."+component.key, n, Default)
+		*component.size = max(n, 1)
+		if stated && n < 1 {
+			r.notes = append(r.notes, Note{"degree_taken_as_1", field, trace.Assumed,
+				fmt.Sprintf("The plugin refuses %s %d, so there is no figure with it; those here are with 1.", component.key, n), "start-up checks of the plugin"})
 		}
-		*component.size = n
 	}
-	if e, bad := err.(*document.FieldError); bad {
-		in.fail(e.Field, e.Message)
-	}
-}
-
-// neuronConfig is additional_config.neuron_config; an absent one is empty.
-func neuronConfig(a EngineArgs) (document.Object, error) {
-	const path = "engine_args.additional_config"
-	if len(a.AdditionalConfig) == 0 {
-		return document.Object{}, nil
-	}
-	config, err := document.Parse(path, a.AdditionalConfig)
-	if err != nil {
-		return document.Object{}, err
-	}
-	return config.OptionalObject("neuron_config")
 }
 
 var (

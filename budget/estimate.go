@@ -48,12 +48,12 @@ func (e *estimate) run() *Error {
 	if e.err != nil {
 		return e.err
 	}
+	e.report.Preflight = e.findings
 	mode, name, err := e.Resolved.env.mode()
 	if err != nil {
 		return raised(StageEnvironment, "env."+name, err)
 	}
 	e.report.Mode = &mode
-	e.checkCores(mode)
 	e.notePipeline()
 	e.budget.gmu = e.trace.Float("gpu_memory_utilization", e.gmu, engineRule)
 	if mode == CPU {
@@ -113,7 +113,6 @@ func (e *estimate) takeBytesUsed() *Error {
 	e.budget.used = inventory.BytesUsed
 	e.report.Model = e.modelReport(inventory)
 	e.noteModel(inventory)
-	e.checkHeads()
 	return nil
 }
 
@@ -124,6 +123,9 @@ func (e *estimate) noteModel(v model.Inventory) {
 	}
 	if e.model.Architecture() == "GptOssForCausalLM" && e.model.Variant() == "bf16" {
 		e.note("gpt_oss_bf16", "engine_args.additional_config.neuron_config.quantization", trace.Exact, "The plugin holds the experts in bf16 here, about four times the bytes of the published MXFP4 checkpoint.", "model factory of the plugin")
+	}
+	if strings.HasPrefix(e.model.Variant(), "mx_fp8") || strings.HasPrefix(e.model.Variant(), "mxfp8_full") || strings.HasPrefix(e.model.Variant(), "mxfp8_attn_only") {
+		e.note("mx_fp8_copies", "model.variant", trace.Exact, "MX FP8 holds most quantised weights twice, as the prefill kernel and the decode kernel want them: quantising saves less than half, and can take more bytes than bf16.", "model constructors of the plugin")
 	}
 	if v.BytesUsed.Mark == trace.Assumed {
 		e.note("bytes_used_assumed", "model.bytes_used", trace.Assumed, "A size in the inventory is inferred, so every figure that follows from bytes_used is marked assumed: "+e.inferred(v)+".", "tensor table of the report")
@@ -139,13 +141,6 @@ func (e *estimate) inferred(v model.Inventory) string {
 		}
 	}
 	return strings.Join(names, ", ")
-}
-
-// checkHeads is the one start-up check that the model's shape decides.
-func (e *estimate) checkHeads() {
-	if f := preflight.AttentionHeads(e.model.AttentionHeads(), e.degrees.tensor); f != nil {
-		e.report.Preflight = append(e.report.Preflight, *f)
-	}
 }
 
 func (e *estimate) note(code, field string, mark trace.Mark, text, source string) {

@@ -36,8 +36,7 @@ func inWords(rule string, covers func(left float64) bool) []string {
 			lines = append(lines, fmt.Sprintf("%s at TP %d left %s%.2f GiB: %s (%s).", r.Model, r.TP, about, r.LeftGiB, r.Outcome, r.Source))
 		}
 	}
-	return append(lines, "Graphs, scratch, rings and collectives are not modelled: a budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4).",
-		"Of the plugin's start-up checks a report makes two: that attention heads divide, and that there is a core for every rank. Another may stop the server.")
+	return append(lines, "Graphs, scratch, rings and collectives are not modelled: a budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4).")
 }
 
 // measureLeft computes what lies above the GMU budget, and what is left for

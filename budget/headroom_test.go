@@ -129,8 +129,7 @@ func evidenceOf(t *testing.T, level budget.Level) []string {
 		}
 	}
 	return append(lines, "Graphs, scratch, rings and collectives are not modelled: "+
-		"a budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4).",
-		"Of the plugin's start-up checks a report makes two: that attention heads divide, and that there is a core for every rank. Another may stop the server.")
+		"a budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4).")
 }
 
 // line is the run in a verdict's evidence.

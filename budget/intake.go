@@ -3,6 +3,8 @@ package budget
 import (
 	"encoding/json"
 	"fmt"
+
+	"neuronkv/budget/document"
 )
 
 // An intake takes the fields of a case one by one: it writes down what each is
@@ -29,6 +31,13 @@ func (in *intake) replace(field string, value any, from Provenance) {
 func (in *intake) fail(field, message string) {
 	if in.err == nil {
 		in.err = caseError(StageCase, field, message)
+	}
+}
+
+// keep keeps the error of a document's field.
+func (in *intake) keep(err error) {
+	if e, bad := err.(*document.FieldError); bad {
+		in.fail(e.Field, e.Message)
 	}
 }
 

@@ -60,11 +60,13 @@ func (r *Resolved) readModel(in *intake, c Case, text json.RawMessage) *Error {
 	if err == nil {
 		request.Drafter, err = drafter(in, c)
 	}
+	r.request = request
 	if err == nil {
 		r.model, err = model.New(request)
 	}
 	if err != nil {
 		r.model = nil
+		r.refusal, _ = err.(*model.Refusal)
 		return modelFault(err)
 	}
 	return nil
@@ -79,17 +81,17 @@ func (r *Resolved) modelRequest(c Case, text json.RawMessage) (model.Request, er
 		Config:         config.WithNested(d.parse("engine_args.hf_overrides", a.HFOverrides), "text_config", "vision_config"),
 		QuantConfig:    d.parse("hf_quant_config", c.HFQuantConfig),
 		Target:         r.hardware.compileTarget(),
-		ForceStaticFP8: r.env["VLLM_NEURON_FORCE_STATIC_FP8"] == "1",
+		ForceStaticFP8: r.env[staticEnv] == "1",
 		CPUCompile:     r.cpuCompile(),
 		ExpertParallel: isTrue(a.EnableExpertParallel),
 		Pooling:        r.pooling,
 		ConvertEmbed:   r.convertEmbed,
 		EncoderOnly:    isTrue(a.MMEncoderOnly),
+
+		NeuronConfig:       r.configs.neuron,
+		VisionNeuronConfig: r.configs.vision,
+		LanguageOnly:       d.flag(r.configs.additional, "mm_language_model_only"),
 	}
-	additional := d.parse("engine_args.additional_config", a.AdditionalConfig)
-	request.NeuronConfig = d.object(additional, "neuron_config")
-	request.VisionNeuronConfig = d.object(additional, "vision_neuron_config")
-	request.LanguageOnly = d.flag(additional, "mm_language_model_only")
 	return request, d.err
 }
 

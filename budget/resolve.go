@@ -7,6 +7,7 @@ import (
 
 	"neuronkv/budget/document"
 	"neuronkv/budget/model"
+	"neuronkv/budget/preflight"
 )
 
 // SchemaVersion is the version of the case and report documents.
@@ -30,14 +31,19 @@ type Resolved struct {
 	dtype, kvCacheDType   string // kvCacheDType: "auto" is the model's own
 	scheduling            scheduling
 
-	model      model.Model // nil where there is none to compute from
-	modelError *Error      // why there is none
+	configs    configs
+	request    model.Request  // what picks and shapes the model
+	model      model.Model    // nil where there is none to compute from
+	modelError *Error         // why there is none
+	refusal    *model.Refusal // the plugin's, where that is why
+	findings   []preflight.Finding
 	notes      []Note
 	err        *Error // of stage "case"
 }
 
 // Resolve applies the pinned release's defaults to a case, checks what the case
-// document promises, and finds its hardware and its model. It always succeeds:
+// document promises, finds its hardware and its model, and makes the server's
+// start-up checks. It always succeeds:
 // [Estimate] reports the first error of the case.
 func Resolve(c Case) Resolved {
 	r := Resolved{env: c.Env, runtime: c.Runtime, host: c.Host, override: c.Override}
@@ -45,12 +51,14 @@ func Resolve(c Case) Resolved {
 	r.takeVersion(in, c)
 	r.takeEnvironment(in)
 	r.takeEngineArgs(in, c.EngineArgs)
-	r.takeComponents(in, c.EngineArgs)
+	r.takeConfigs(in, c.EngineArgs)
+	r.takeComponents(in)
 	r.takeHardware(in, c)
 	r.takeReadings(in)
 	r.takeOverride(in)
 	r.takeModel(in, c)
 	r.takeScheduling(in, c)
+	r.checkStartUp(in, c.EngineArgs)
 	r.Inputs, r.err = in.inputs, in.err
 	return r
 }

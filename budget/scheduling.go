@@ -38,7 +38,7 @@ func (r *Resolved) takeScheduling(in *intake, c Case) {
 	s.blockSize = in.integer("engine_args.block_size", a.BlockSize, defaultBlockSize, 1, mostBlockSize)
 	s.dcp = in.integer("engine_args.decode_context_parallel_size", a.DecodeContextParallelSize, 1, 1, mostDegree)
 	s.prefixCaching = in.flag("engine_args.enable_prefix_caching", a.EnablePrefixCaching, !r.pooling)
-	s.chunkedPrefill = in.flag("engine_args.enable_chunked_prefill", a.EnableChunkedPrefill, true)
+	s.chunkedPrefill = in.flag("engine_args.enable_chunked_prefill", a.EnableChunkedPrefill, !r.pooling)
 	s.disableHybrid = in.flag("engine_args.disable_hybrid_kv_cache_manager", a.DisableHybridKVCacheManager, false)
 	s.blocksOverride = a.NumGPUBlocksOverride
 	in.optional("engine_args.num_gpu_blocks_override", a.NumGPUBlocksOverride, 0, mostTokens)
@@ -79,16 +79,20 @@ func (r *Resolved) takeLength(in *intake, stated *int64) {
 	if stated != nil && !s.autoFit {
 		return
 	}
-	s.maxModelLen = 0
+	s.maxModelLen = r.ownLength()
+	if s.maxModelLen > 0 && stated == nil {
+		in.add(field, s.maxModelLen, Derived)
+	}
+}
+
+// ownLength is the model's own max_model_len, tokens, 0 where nothing gives it. A
+// config that the plugin refuses states it all the same.
+func (r *Resolved) ownLength() int64 {
 	if r.model == nil {
-		return
+		return stated(textConfig(r.request.Config), "max_position_embeddings")
 	}
-	if own, known := r.model.MaxModelLen(); known {
-		s.maxModelLen = own
-		if stated == nil {
-			in.add(field, own, Derived)
-		}
-	}
+	own, _ := r.model.MaxModelLen()
+	return own
 }
 
 // takeCounts takes max_num_seqs and max_num_batched_tokens. The ones left unset

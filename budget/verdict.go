@@ -1,5 +1,7 @@
 package budget
 
+import "cmp"
+
 // A Level is how a verdict ranks a case.
 type Level string
 
@@ -20,14 +22,15 @@ type Verdict struct {
 	Evidence []string `json:"evidence"`
 }
 
-// verdict judges the report. What the server meets first decides: a start-up
-// check, then an error of the budget, then what is left for graphs.
+// verdict judges the report. A case that cannot be answered comes first; then what
+// the server meets first decides: a start-up check, then an error of the budget,
+// then what is left for graphs.
 func (e *estimate) verdict(fault *Error) Verdict {
 	switch finding := e.stoppingFinding(); {
-	case fault != nil && fault.Stage == StageCase:
+	case fault != nil && fault.Type == CaseError:
 		return failing(fault.Message)
 	case finding != nil:
-		return failing("the server stops at start-up: " + finding.Message)
+		return failing("the server stops at start-up: " + cmp.Or(finding.Message, finding.Type))
 	case e.weightsExceedCore():
 		e.noteCompiler()
 		return failing("the weights alone need " + gib(e.budget.used) + " GiB of a " + gib(e.budget.total) + " GiB logical core")

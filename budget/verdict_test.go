@@ -102,7 +102,12 @@ func TestAStartUpCheckDoesNotStopTheEstimate(t *testing.T) {
 	r := estimate(t, llamaAt(`"tensor_parallel_size": 3`))
 	require.Nil(t, r.Error)
 	require.NotNil(t, r.Budget.Available)
-	require.Len(t, r.Preflight, 1)
-	require.Empty(t, estimate(t, llamaTP8).Preflight)
-	require.NotNil(t, estimate(t, llamaTP8).Preflight, "an empty list, not null")
+	require.Equal(t, []string{
+		"Total number of attention heads (32) must be divisible by tensor parallel size (3).", chunkedWarning,
+		"Prompt Length (2048) must be > world_size (3) for SP.",
+	}, messagesOf(r))
+	none := estimate(t, llamaAt(`"tensor_parallel_size": 8, "max_model_len": 4096, "enable_chunked_prefill": false, "enable_prefix_caching": false`))
+	require.Empty(t, none.Preflight)
+	require.NotNil(t, none.Preflight, "an empty list, not null")
+	require.NotNil(t, estimate(t, `{}`).Preflight, "of a case in error too")
 }

@@ -71,7 +71,7 @@ func TestWorkersWithoutEnough(t *testing.T) {
 		{"a stated block below one request", `0`, `, "num_gpu_blocks_override": 63`, tooLong("0.07", "Based on the available memory, the estimated maximum model length is 2016. ")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := estimate(t, available(c.bytes, c.args))
+			r := estimate(t, available(c.bytes, c.args+`, "enable_prefix_caching": false`))
 			require.NotNil(t, r.Error)
 			require.Equal(t, budget.Error{Stage: budget.StageKVCache, Type: "ValueError", Message: c.message, Field: fieldOf(c.message)}, *r.Error)
 			require.Equal(t, budget.Verdict{Level: budget.Fails, Reason: c.message, Evidence: []string{}}, r.Verdict)
@@ -101,7 +101,7 @@ func TestStatedBlocksBeyondTheCore(t *testing.T) {
 		level  budget.Level
 	}{{"as many as the core holds", free, budget.LikelyFails}, {"one more", free + 1, budget.Fails}, {"far more", 2147483647, budget.Fails}} {
 		t.Run(c.name, func(t *testing.T) {
-			in := decode(t, layered(fullLayers, `, "max_model_len": 2048`, ""))
+			in := decode(t, layered(fullLayers, `, "max_model_len": 2048, "enable_prefix_caching": false`, ""))
 			in.EngineArgs.NumGPUBlocksOverride = &c.blocks
 			r := budget.Estimate(budget.Resolve(in))
 			require.Nil(t, r.Error)

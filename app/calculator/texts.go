@@ -57,7 +57,7 @@ const (
 	textWorkersHint  = "Empty: tensor times pipeline parallel size."
 	textReset        = "Reset to the default case"
 	textAnswer       = "Answer"
-	textCaution      = "A budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4): graphs, scratch, rings and collectives are not modelled, and of the plugin’s start-up checks only two are made."
+	textCaution      = "A budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4): graphs, scratch, rings and collectives are not modelled."
 	textLikely       = "Both published runs on trn2 that left 2.0 GiB or less for graphs failed to load. The evidence is below."
 	textUnsure       = "Published runs on trn2 that left between 2.0 and 4.1 GiB for graphs went either way. The evidence is below."
 	textTooLong      = "too long for the KV cache; the answer says what fits"

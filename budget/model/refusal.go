@@ -1,5 +1,7 @@
 package model
 
+import "neuronkv/budget/trace"
+
 // A Refusal is an error that the reference raises while it picks and builds a
 // model, in its words.
 type Refusal struct {
@@ -14,6 +16,13 @@ func (r *Refusal) Error() string {
 		return r.Type
 	}
 	return r.Type + ": " + r.Message
+}
+
+// Refused is what the reference refuses of a model's shapes at those degrees; nil
+// where it builds them.
+func Refused(m Model, d Degrees) *Refusal {
+	refusal, _ := m.write(newLedger(trace.New(0), d, m.room())).(*Refusal)
+	return refusal
 }
 
 func valueError(field, message string) error { return &Refusal{field, "ValueError", message} }

@@ -10,7 +10,7 @@ func asyncScheduling(r *reading) *Finding {
 		return nil
 	}
 	const field = neuronField + ".on_device_sampling_config"
-	return &Finding{
+	f := &Finding{
 		Severity: Error, Type: "RuntimeError", Field: field,
 		Message: "On-device sampling must be enabled for async execution",
 		Why:     "Asynchronous scheduling starts a step before the tokens of the one before reach the host, so they must be sampled on the device.",
@@ -19,4 +19,9 @@ func asyncScheduling(r *reading) *Finding {
 			{field, map[string]any{}, "Set on_device_sampling_config to {}"},
 		},
 	}
+	if !r.AsyncByDefault {
+		return f
+	}
+	f.Why += " async_scheduling is not stated, and recent versions of vLLM turn it on; state it to be sure."
+	return f.assumed()
 }

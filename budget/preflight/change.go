@@ -1,9 +1,9 @@
 package preflight
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"neuronkv/budget/document"
@@ -20,6 +20,9 @@ func (r *reading) after(c Change) (changed *reading, known bool) {
 		known = true
 	}
 	f.apply(c)
+	if f.Model != nil && slices.ContainsFunc(f.Model.Changes, func(cure Change) bool { return cure.Text == c.Text }) {
+		f.Model = nil
+	}
 	changed = read(f)
 	return changed, known && changed.err == nil
 }
@@ -28,6 +31,9 @@ func (r *reading) after(c Change) (changed *reading, known bool) {
 func (f *Facts) apply(c Change) {
 	if name, isEnv := strings.CutPrefix(c.Field, "env."); isEnv {
 		f.setEnv(name, c.Value.(string))
+		return
+	}
+	if strings.HasPrefix(c.Field, draftField) { // of the model alone
 		return
 	}
 	for _, d := range []struct {
@@ -63,47 +69,35 @@ func (f *Facts) applyArgument(c Change) {
 	case nil:
 		f.Quantization = ""
 	case map[string]any:
-		f.KVTransferConfig = object(c.Field, value)
+		f.KVTransferConfig = document.Of(c.Field, value)
 	}
 }
 
-// setEnv sets one of the two switches of CPU mode and CPU compile.
+// setEnv sets a variable; two of them are switches.
 func (f *Facts) setEnv(name, text string) {
-	f.Env = maps.Clone(f.Env)
-	f.Env[name] = text
-	on := text != "0"
-	if name == cpuModeEnv {
+	env := maps.Clone(f.Env)
+	if env == nil {
+		env = map[string]string{}
+	}
+	env[name] = text
+	f.Env = env
+	switch on := text != "0"; name {
+	case cpuModeEnv:
 		f.CPUMode = on
-	} else {
+	case cpuCompileEnv:
 		f.CPUCompile = on
 	}
 }
 
 // with lays one key over a document. A key in it may be a path of one step more.
 func with(o document.Object, path, key string, value any) document.Object {
-	if o.Empty() {
-		o = object(path, map[string]any{})
-	}
 	if outer, inner, nested := strings.Cut(key, "."); nested {
 		old, _ := o.Value(outer)
 		fields := maps.Clone(old.(map[string]any))
 		fields[inner] = value
 		key, value = outer, fields
 	}
-	return o.With(object(path, map[string]any{key: value}))
-}
-
-// object makes a document of a value of ours.
-func object(path string, value map[string]any) document.Object {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic("internal error: " + err.Error())
-	}
-	o, err := document.Parse(path, text)
-	if err != nil {
-		panic("internal error: " + err.Error())
-	}
-	return o
+	return o.Set(path, key, value)
 }
 
 // set is a change of a field to a number.

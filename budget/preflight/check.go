@@ -1,7 +1,10 @@
 package preflight
 
+import "slices"
+
 // checks are all checks, in the order in which a user meets them: import and
-// engine configuration, the platform's configuration, the worker, the runner.
+// engine configuration, the platform's configuration, the worker, the model, the
+// runner.
 var checks = [...]func(*reading) *Finding{
 	cpuModes,
 	quantizationName, compressedTensors,
@@ -11,12 +14,15 @@ var checks = [...]func(*reading) *Finding{
 	dcpThreshold, dcpConnector, dcpReplication, dcpHeads, dcpMesh,
 	chunkedPrefill,
 
+	logicalCores,
 	expertSwitch, expertWorld, expertDegree,
 	attentionSize, embeddingSize, lmHeadSize, mlpSize,
 	attentionReplicas, embeddingReplicas, lmHeadReplicas, mlpReplicas,
 	samplingDegree,
 	expertGroup,
 	visionTensor, visionData, visionProduct,
+
+	modelBuild,
 
 	singleShot, chunkSize,
 	prefixCaching,
@@ -42,7 +48,16 @@ func Check(f Facts) ([]Finding, error) {
 			findings = append(findings, *finding)
 		}
 	}
+	hide(findings)
 	return findings, nil
+}
+
+// hide counts what comes after the first error.
+func hide(findings []Finding) {
+	first := slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error })
+	if first >= 0 {
+		findings[first].Hides = len(findings) - first - 1
+	}
 }
 
 // results are what each check finds.

@@ -4,5 +4,6 @@
 //
 // [Check] makes them all on [Facts], in the order in which a user meets them. Each
 // [Finding] says it in the server's words, why, and which single [Change] clears
-// it. What the model's own code refuses is not here, but in package model.
+// it. What the model's own code refuses is found by package model, and has its
+// place among them all the same.
 package preflight

@@ -17,6 +17,12 @@ type Facts struct {
 	AdditionalConfig   document.Object // additional_config
 	Quantization       string          // --quantization; "" where none is stated
 
+	Model *Finding // what the model's factory or constructor refuses, with the changes that clear it; nil: nothing
+
+	Instance string // the instance type; "" where none is stated
+	Cores    int64  // its logical cores; 0: nothing has to fit them
+	LNC      int64  // its logical NeuronCore configuration
+
 	Architecture   string // the model class; "" where the model could not be read
 	AttentionHeads int64  // of the whole model; 0 unknown
 	KVHeads        int64  // of the whole model; 0 unknown
@@ -33,10 +39,8 @@ type Facts struct {
 	ChunkedPrefill  bool // enable_chunked_prefill
 	PrefixCaching   bool // enable_prefix_caching
 	ExpertParallel  bool // enable_expert_parallel
-	Pooling         bool // the runner pools; no check looks at it
 	AsyncScheduling bool // async_scheduling
-
-	Target string // the compile target, such as "trn2"; "" unknown; no check looks at it
+	AsyncByDefault  bool // it is not stated, but what vLLM is taken to choose
 }
 
 // The fields of a case that a finding points to.
@@ -54,6 +58,7 @@ const (
 	asyncField    = "engine_args.async_scheduling"
 	overrideField = "engine_args.hf_overrides.quantization_config"
 	quantField    = "engine_args.quantization"
+	draftField    = "engine_args.speculative_config"
 	neuronField   = "engine_args.additional_config.neuron_config"
 	visionField   = "engine_args.additional_config.vision_neuron_config"
 )

@@ -17,6 +17,7 @@ type Finding struct {
 	Mark     trace.Mark `json:"mark"`              // assumed: the check's words were read in a near version
 	Why      string     `json:"why"`               // why the check is there, in our words; what to confirm where it is assumed
 	Changes  []Change   `json:"changes,omitempty"` // each alone clears the finding; the smallest first
+	Hides    int        `json:"hides,omitempty"`   // how many of the next findings a server never reaches, because it stops here
 }
 
 // A Change is one field set to another value.

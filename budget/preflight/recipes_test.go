@@ -48,7 +48,7 @@ func TestDocumentedRecipes(t *testing.T) {
 // the batch covers the length.
 func TestDocumentedPoolingRecipe(t *testing.T) {
 	f := recipe("Qwen3ForCausalLM", 32, 8, 4096, 256, 4096)
-	f.Pooling, f.ChunkedPrefill, f.PrefixCaching = true, false, false
+	f.ChunkedPrefill, f.PrefixCaching = false, false
 	f.NeuronConfig = doc(t, atNeuron, `{"num_batched_tokens_buckets": [128, 256, 512, 1024, 2048, 4096]}`)
 	findings, err := preflight.Check(f)
 	require.NoError(t, err)

@@ -32,7 +32,7 @@ func passing() preflight.Facts {
 	return preflight.Facts{
 		Env: map[string]string{}, Architecture: "LlamaForCausalLM", AttentionHeads: 32, KVHeads: 8,
 		TensorParallel: 8, DataParallel: 1, DecodeContextParallel: 1, BlockSize: 32,
-		MaxModelLen: 8192, MaxNumSeqs: 8, MaxNumBatchedTokens: 2048, PrefixCaching: true, AsyncScheduling: true, Target: "trn2",
+		MaxModelLen: 8192, MaxNumSeqs: 8, MaxNumBatchedTokens: 2048, PrefixCaching: true, AsyncScheduling: true,
 	}
 }
 

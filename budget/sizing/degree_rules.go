@@ -2,6 +2,7 @@ package sizing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"neuronkv/budget"
@@ -12,7 +13,7 @@ import (
 // rules are the rules of a degree, the model's first.
 var rules = []func(*question) []Reason{
 	unreadModel,
-	attentionHeads,
+	startUp,
 	variantShapes,
 	logicalCores,
 	alignedSlices,
@@ -31,17 +32,24 @@ func unreadModel(q *question) []Reason {
 		"hf_config of the case", trace.Assumed, false}}
 }
 
-// attentionHeads is what vLLM's start-up says of the degree: every rank gets the
-// same number of attention heads.
+// startUp is what the start-up checks say of the degree: it forbids the degree
+// where nothing but another one clears it, as where attention heads do not divide.
 //
-// Source: package preflight, AttentionHeads; vllm/config/model.py.
-func attentionHeads(q *question) (reasons []Reason) {
+// Source: package preflight.
+func startUp(q *question) (reasons []Reason) {
 	for _, f := range q.report.Preflight {
-		if f.Field == tensorParallelField && f.Type != budget.CaseError { // the instance's cores have a rule of their own
-			reasons = append(reasons, Reason{f.Message, "vllm/config/model.py, verify_with_parallel_config", f.Mark, f.Severity == preflight.Error})
+		if f.Field != tensorParallelField || f.Type == budget.CaseError || repeats(f, q.report.Error) {
+			continue // the instance's cores and the model's shapes have rules of their own
 		}
+		elsewhere := slices.ContainsFunc(f.Changes, func(c preflight.Change) bool { return c.Field != tensorParallelField })
+		reasons = append(reasons, Reason{f.Message, "start-up checks of vLLM and the plugin", f.Mark, f.Severity == preflight.Error && !elsewhere})
 	}
 	return reasons
+}
+
+// repeats reports whether an error says what a finding has said.
+func repeats(f preflight.Finding, e *budget.Error) bool {
+	return e != nil && e.Type == f.Type && e.Message == f.Message
 }
 
 // variantShapes is what the plugin's constructors refuse at the degree, in their

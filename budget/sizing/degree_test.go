@@ -38,7 +38,7 @@ func TestLegalTP(t *testing.T) {
 		{"another name of a target", `{"version": 1, "env": {"NEURON_PLATFORM_TARGET_OVERRIDE": "trn2n"}, "engine_args": {` + llama8B + `}}`, "1u 2u 4p 8p 16p 32p -64p"},
 		{"trn1.32xlarge", on("trn1.32xlarge", llama8B), "1d 2d -4u 8d 16u 32d"},
 		{"inf2.48xlarge", on("inf2.48xlarge", llama8B), "1d 2d 4d 8d -12d -16u -24d"},
-		{"24 heads on inf2.48xlarge", on("inf2.48xlarge", `"model": "Llama-3.2-3B-Instruct"`), "1d 2d 4d 8d 12d -16u 24d"},
+		{"24 heads on inf2.48xlarge", on("inf2.48xlarge", `"model": "Llama-3.2-3B-Instruct"`), "1d 2d 4d 8d -12d -16u -24d"},
 		{"no documented set", on("trn3sn.3xlarge", llama8B), "1u 2u 4u"},
 		{"mxfp4 shapes", on("trn3.48xlarge", `"model": "openai/gpt-oss-20b"`), "1u 2u -4u 8u 16u 32u -64u"},
 		{"CPU mode", `{"version": 1, "instance_type": "trn2.3xlarge", "env": {"VLLM_NEURON_CPU_MODE": "1"}, "engine_args": {` + llama8B + `}}`, "1d 2d 4p"},

@@ -41,7 +41,7 @@ func TestFixes(t *testing.T) {
 			"cap fraction 0.3 -> 0.15723186991099267: fits*",
 			"TP 8 -> 16: fits*",
 			"cap fraction 0.3 -> 0.045289855074221244: fits*"}},
-		{"weights too large", on("trn2.48xlarge", `"model": "Llama-3.3-70B-Instruct", "tensor_parallel_size": 4, "max_model_len": 2048`), []string{
+		{"weights too large", on("trn2.48xlarge", `"model": "Llama-3.3-70B-Instruct", "tensor_parallel_size": 4, "max_model_len": 2048, "enable_prefix_caching": false`), []string{
 			"TP 4 -> 16: fits*",
 			"TP 4 -> 8: likely fails"}},
 		{"weights too large for the instance", on("trn2.3xlarge", `"model": "Llama-3.3-70B-Instruct", "tensor_parallel_size": 4`), nil},
@@ -56,7 +56,7 @@ func TestFixes(t *testing.T) {
 			"cap fraction 0.3 -> 1: fits*"}},
 		{"heads", on("trn2.3xlarge", `"model": "Llama-3.1-8B-Instruct", "tensor_parallel_size": 3, "max_num_seqs": 1`), []string{"TP 3 -> 4: fits*"}},
 		{"more ranks than heads", on("trn2.48xlarge", `"model": "Llama-3.1-8B-Instruct", "tensor_parallel_size": 64, "max_num_seqs": 1`), []string{"TP 64 -> 32: fits*"}},
-		{"shapes", on("trn3.48xlarge", `"model": "openai/gpt-oss-120b", "tensor_parallel_size": 4, "max_num_seqs": 1`), []string{"TP 4 -> 8: no evidence*"}},
+		{"shapes", on("trn3.48xlarge", `"model": "openai/gpt-oss-120b", "hf_overrides": {"quantization_config": {}}, "tensor_parallel_size": 4, "max_num_seqs": 1`), []string{"TP 4 -> 8: no evidence*"}},
 		{"a cap fraction out of range", `{"version": 1, "instance_type": "trn2.48xlarge", "env": {"VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION": "30"},
 			"engine_args": {"model": "Llama-3.1-8B-Instruct", "tensor_parallel_size": 8, "max_model_len": 8192, "max_num_seqs": 1}}`, []string{
 			"cap fraction 30 -> 0.045289855074221244: fits*",
@@ -99,7 +99,7 @@ func TestLlama70B(t *testing.T) {
 // The longest length is the one that the engine's own error gives.
 func TestLongestLengthIsTheEnginesOwn(t *testing.T) {
 	for _, model := range []string{"Llama-3.1-8B-Instruct", "openai/gpt-oss-20b", "Qwen3-32B"} {
-		c := decode(t, on("trn2.48xlarge", `"model": "`+model+`", "tensor_parallel_size": 8, "gpu_memory_utilization": 0.5, "max_model_len": 4000000`))
+		c := decode(t, on("trn2.48xlarge", `"model": "`+model+`", "tensor_parallel_size": 8, "gpu_memory_utilization": 0.5, "max_model_len": 4000000, "hf_overrides": {"quantization_config": {}}`))
 		found := regexp.MustCompile(`estimated maximum model length is (\d+)`).FindStringSubmatch(estimate(c).Error.Message)
 		require.NotNil(t, found)
 		own, _ := strconv.ParseInt(found[1], 10, 64)

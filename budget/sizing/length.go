@@ -22,6 +22,7 @@ func shortenLength(p *patient) []Fix {
 	if !found {
 		return nil
 	}
+	to = p.startable(to)
 	why := "The longest max_model_len of which one request fits."
 	if computed(&p.report) {
 		why = "The longest max_model_len of which the scheduler admits all of max_num_seqs."
@@ -32,6 +33,27 @@ func shortenLength(p *patient) []Fix {
 	}
 	return p.fix(Fix{Knob: "max_model_len", Field: "engine_args.max_model_len", From: from, To: to, Case: p.withLength(to),
 		change: ratio(float64(whole), float64(to)), Why: why})
+}
+
+// startable is the longest length up to one with which the server starts, as far as
+// that is within one round of ranks: a prefill of the whole length is divided among
+// them. Where there is none, it is the length itself.
+func (p *patient) startable(length int64) int64 {
+	for n := length; n > max(length-p.ranks(), 0); n-- {
+		r := budget.Estimate(budget.Resolve(p.withLength(n)))
+		if r.Verdict.Level != budget.Fails {
+			return n
+		}
+	}
+	return length
+}
+
+// ranks is tensor_parallel_size.
+func (p *patient) ranks() int64 {
+	if n := p.given.EngineArgs.TensorParallelSize; n != nil {
+		return *n
+	}
+	return 1
 }
 
 // withLength is the case with another max_model_len.

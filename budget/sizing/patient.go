@@ -8,7 +8,7 @@ import (
 type patient struct {
 	given    budget.Case
 	resolved budget.Resolved
-	probe    budget.Resolved // resolved, with bytes_used stated where it is known: quicker, and without start-up checks
+	probe    budget.Resolved // resolved, with bytes_used stated where it is known: quicker
 	report   budget.Report
 	outcome  outcome
 }

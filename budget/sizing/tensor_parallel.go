@@ -21,10 +21,7 @@ func changeTensorParallel(p *patient) []Fix {
 	if err != nil {
 		return nil
 	}
-	own := int64(1)
-	if stated := p.given.EngineArgs.TensorParallelSize; stated != nil {
-		own = *stated
-	}
+	own := p.ranks()
 	at := slices.IndexFunc(degrees, func(d Degree) bool { return d.TP == own })
 	fixes := p.climb(own, degrees[at+1:])
 	if len(fixes) == 0 {

@@ -1,0 +1,89 @@
+package budget
+
+import (
+	"neuronkv/budget/document"
+	"neuronkv/budget/preflight"
+)
+
+// checkStartUp makes the start-up checks on the case as it is resolved. None of
+// what a search varies (variation.go) is a fact of a check.
+func (r *Resolved) checkStartUp(in *intake, a EngineArgs) {
+	if in.err != nil {
+		return
+	}
+	var err error
+	r.findings, err = preflight.Check(r.facts(a))
+	in.keep(err)
+}
+
+// facts are what the checks look at.
+func (r *Resolved) facts(a EngineArgs) preflight.Facts {
+	f := preflight.Facts{
+		Env: r.env, CPUCompile: r.cpuCompile(),
+		Config: r.request.Config, QuantConfig: r.request.QuantConfig,
+		NeuronConfig: r.configs.neuron, VisionNeuronConfig: r.configs.vision,
+		KVTransferConfig: r.configs.transfer, AdditionalConfig: r.configs.additional,
+		Model:          r.modelFinding(),
+		TensorParallel: r.degrees.tensor, DataParallel: r.degrees.data,
+		ExpertParallel: isTrue(a.EnableExpertParallel),
+		AsyncByDefault: a.AsyncScheduling == nil, AsyncScheduling: a.AsyncScheduling == nil || *a.AsyncScheduling,
+	}
+	f.CPUMode, _ = r.env.Bool(EnvCPUMode)
+	if a.Quantization != nil {
+		f.Quantization = *a.Quantization
+	}
+	if a.LongPrefillTokenThreshold != nil {
+		f.LongPrefillTokenThreshold = *a.LongPrefillTokenThreshold
+	}
+	r.scheduling.facts(&f)
+	r.modelFacts(&f)
+	r.coreFacts(&f)
+	return f
+}
+
+// facts adds what is scheduled.
+func (s *scheduling) facts(f *preflight.Facts) {
+	f.DecodeContextParallel, f.BlockSize, f.MaxModelLen = s.dcp, s.blockSize, s.maxModelLen
+	f.MaxNumSeqs, f.MaxNumBatchedTokens = s.seqs, s.batched
+	f.ChunkedPrefill, f.PrefixCaching = s.chunkedPrefill, s.prefixCaching
+}
+
+// modelFacts adds what is known of the model. A config that the plugin refuses
+// states its heads all the same.
+func (r *Resolved) modelFacts(f *preflight.Facts) {
+	text := textConfig(f.Config)
+	f.Experts = max(stated(text, "num_local_experts"), stated(text, "num_experts"))
+	if r.model == nil {
+		f.AttentionHeads, f.KVHeads = stated(text, "num_attention_heads"), stated(text, "num_key_value_heads")
+		return
+	}
+	f.Architecture = r.model.Architecture()
+	f.AttentionHeads, f.KVHeads = r.model.AttentionHeads(), r.model.KVHeads()
+}
+
+// textConfig is where a config states the sizes of its text model.
+func textConfig(config document.Object) document.Object {
+	if inner, err := config.OptionalObject("text_config"); err == nil && !inner.Empty() {
+		return inner
+	}
+	return config
+}
+
+// stated is a number of a config, 0 where it states none.
+func stated(config document.Object, key string) int64 {
+	n, _, err := config.OptionalInt(key, 1, mostTokens)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// coreFacts adds the cores that the ranks have to fit. CPU mode runs on none.
+func (r *Resolved) coreFacts(f *preflight.Facts) {
+	mode, _, err := r.env.mode()
+	if err != nil || mode == CPU || r.hardware.instance == nil {
+		return
+	}
+	f.Instance, f.LNC = r.hardware.instance.Type, r.hardware.lnc
+	f.Cores, _ = r.hardware.instance.LogicalCores(f.LNC)
+}
