@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"neuronkv/budget"
-	"neuronkv/budget/preflight"
 	"neuronkv/budget/trace"
 )
 
@@ -74,18 +73,6 @@ func headline(r budget.Report) string {
 		return "No answer"
 	}
 	return capitalised(string(r.Verdict.Level))
-}
-
-// startUp writes what the plugin's start-up checks find.
-func (e *explanation) startUp(r budget.Report) {
-	if len(r.Preflight) == 0 {
-		return
-	}
-	e.section("Start-up checks")
-	for _, f := range r.Preflight {
-		e.paragraph(column(f.Severity, preflight.Warning), f.Message)
-		e.paragraph(column("", preflight.Warning), listed(f.Type, labelled("field", f.Field), f.Mark.String()))
-	}
 }
 
 // derivation writes the steps in order, under the source of each run of them.

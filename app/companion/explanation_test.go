@@ -25,7 +25,12 @@ func sample() budget.Report {
 		Reference: budget.LatestRelease(),
 		Mode:      pointer(budget.CPUCompile),
 		Verdict:   budget.Verdict{Level: budget.LikelyFails, Reason: "1.50 of 24.00 GiB is left", Evidence: []string{"Both runs failed."}},
-		Preflight: []preflight.Finding{{Severity: preflight.Error, Type: "ValueError", Message: "64 heads, 3 ranks.", Field: "engine_args.tensor_parallel_size", Mark: trace.Assumed}},
+		Preflight: []preflight.Finding{
+			{Severity: preflight.Error, Type: "ValueError", Message: "64 heads, 3 ranks.", Field: "engine_args.tensor_parallel_size", Mark: trace.Assumed, Why: "Heads divide.", Hides: 2,
+				Changes: []preflight.Change{{Field: "engine_args.tensor_parallel_size", Value: int64(2), Text: "Set tensor_parallel_size to 2"}, {Field: "engine_args.quantization", Text: "Leave --quantization out"}}},
+			{Severity: preflight.Warning, Message: "Slow.", Field: "env.SLOW", Why: "It is."},
+			{Severity: preflight.Error, Type: "AssertionError", Field: "hf_config.hidden_size", Why: "Tiles."},
+		},
 		Budget: &budget.Budget{
 			TotalHBMBytes: pointer[int64](25769803776), GPUMemoryUtilization: pointer(budget.Float(0.92)), CapFraction: pointer(budget.Float(0.3)),
 			TotalBudget: pointer[int64](23708219473), Available: pointer[int64](0), Binding: pointer(budget.BindsHeuristicCap),
@@ -47,6 +52,17 @@ By the rules of vllm-neuron 0.24.0.1.1.0 with vLLM 0.24.0, mode cpu_compile.
 Start-up checks
   error    64 heads, 3 ranks.
            ValueError, field engine_args.tensor_parallel_size, assumed
+           Heads divide.
+           The server stops here, and never reaches the 2 findings after it.
+           - Set tensor_parallel_size to 2 (engine_args.tensor_parallel_size 2)
+           - Leave --quantization out (engine_args.quantization absent)
+  warning  Slow.
+           field env.SLOW, exact
+           It is.
+  error    (AssertionError without a text)
+           AssertionError, field hf_config.hidden_size, exact
+           Tiles.
+           A server would stop here next.
 
 Budget of one rank
                       GiB      GB            bytes
@@ -114,6 +130,7 @@ func TestExplanationLeavesNothingOut(t *testing.T) {
 	t.Parallel()
 	for _, in := range []string{acceptance, wrongTarget, wrongSwitch,
 		`{"version":1,"engine_args":{"model":"Llama-3.1-8B-Instruct"},"instance_type":"trn2.48xlarge"}`,
+		`{"version":1,"engine_args":{"model":"openai/gpt-oss-20b","tensor_parallel_size":6,"max_model_len":2048,"hf_overrides":{"quantization_config":{"quant_method":"awq"}}},"instance_type":"trn2.48xlarge"}`,
 		`{"version":1,"env":{"VLLM_NEURON_CPU_MODE":"1"},"host":{"available_bytes":500000000000,"local_world_size":8}}`,
 	} {
 		a := answerer{compute: compute}
@@ -128,6 +145,13 @@ func TestExplanationLeavesNothingOut(t *testing.T) {
 		}
 		for _, l := range report.Log {
 			require.Contains(t, flat, l.Level+" "+l.Text())
+		}
+		for _, f := range report.Preflight {
+			require.Contains(t, flat, f.Severity+" "+f.Message)
+			require.Contains(t, flat, f.Why)
+			for _, c := range f.Changes {
+				require.Contains(t, flat, "- "+c.Text)
+			}
 		}
 		for _, n := range report.Notes {
 			require.Contains(t, flat, n.Text)

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"neuronkv/budget"
+	"neuronkv/budget/preflight"
+)
+
+// startUp writes what the start-up checks find, in the server's order: each with
+// its reason and the changes that clear it.
+func (e *explanation) startUp(r budget.Report) {
+	if len(r.Preflight) == 0 {
+		return
+	}
+	e.section("Start-up checks")
+	stopped := false
+	for _, f := range r.Preflight {
+		e.paragraph(column(f.Severity, preflight.Warning), saidBy(f))
+		e.underneath(listed(f.Type, labelled("field", f.Field), f.Mark.String()))
+		e.underneath(f.Why)
+		if f.Severity == preflight.Error {
+			e.underneath(stopInWords(f, stopped))
+			stopped = true
+		}
+		for _, c := range f.Changes {
+			e.paragraph(column("", preflight.Warning)+"- ", c.Text+" ("+settingOf(c)+")")
+		}
+	}
+}
+
+// underneath writes a paragraph of a finding; nothing where it has no text.
+func (e *explanation) underneath(text string) {
+	if text != "" {
+		e.paragraph(column("", preflight.Warning), text)
+	}
+}
+
+// saidBy is the finding's message; an assertion may have none.
+func saidBy(f preflight.Finding) string {
+	if f.Message == "" {
+		return "(" + f.Type + " without a text)"
+	}
+	return f.Message
+}
+
+// stopInWords says whether a server reaches an error, and what it hides.
+func stopInWords(f preflight.Finding, stopped bool) string {
+	switch {
+	case stopped:
+		return "A server would stop here next."
+	case f.Hides == 0:
+		return "The server stops here."
+	case f.Hides == 1:
+		return "The server stops here, and never reaches the finding after it."
+	}
+	return fmt.Sprintf("The server stops here, and never reaches the %d findings after it.", f.Hides)
+}
+
+// settingOf is a change as a field of the case.
+func settingOf(c preflight.Change) string {
+	if c.Value == nil {
+		return c.Field + " absent"
+	}
+	text, err := json.Marshal(c.Value)
+	if err != nil {
+		panic("internal error: " + err.Error())
+	}
+	return c.Field + " " + string(text)
+}
