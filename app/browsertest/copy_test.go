@@ -33,7 +33,7 @@ func (p *page) clipboard() string {
 // openSection opens a section by its title.
 func (p *page) openSection(title string) {
 	p.t.Helper()
-	eval[chromedp.Void](p, `[...document.querySelectorAll("details")].find((d) => d.querySelector("h2").textContent === %s).open = true`, title)
+	eval[chromedp.Void](p, `[...document.querySelectorAll("details")].find((d) => d.querySelector("h2")?.textContent === %s).open = true`, title)
 }
 
 func TestCopyPutsTheTextShownOnTheClipboard(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
+	"neuronkv/budget/preflight"
 	"neuronkv/budget/trace"
 )
 
@@ -64,6 +65,7 @@ func (p *page) requireAnswer(c budget.Case) {
 	}
 	require.Empty(p.t, got.Problems)
 	require.Equal(p.t, findingsOf(&report), got.Findings)
+	require.Equal(p.t, inputsOf(&report), provenanceOf(got))
 	require.Equal(p.t, memoryOf(&report), got.Memory)
 	require.Equal(p.t, blocksOf(&report), got.Blocks)
 	require.Equal(p.t, waterfallOf(&report), got.Waterfall)
@@ -107,6 +109,10 @@ func (p *page) requireVerdict(r *budget.Report, got shown) {
 	}
 	require.True(p.t, strings.HasPrefix(got.Verdict, level.word+": "), got.Verdict)
 	require.True(p.t, strings.HasPrefix(got.Peek, level.word), got.Peek)
+	if slices.ContainsFunc(r.Preflight, func(f preflight.Finding) bool { return f.Severity == preflight.Error }) {
+		require.Equal(p.t, "Fails: the server refuses this configuration at start-up.", got.Verdict)
+		return
+	}
 	if r.Error != nil || r.Verdict.Level == budget.Fails {
 		require.Equal(p.t, strings.TrimSuffix(r.Verdict.Reason, "."), strings.TrimSuffix(strings.TrimPrefix(got.Verdict, level.word+": "), "."))
 		return
@@ -150,19 +156,54 @@ func commas(digits string) string {
 	return sign + digits
 }
 
+// findingsOf are what stops the server, in order, and then its warnings.
 func findingsOf(r *budget.Report) []shownFinding {
-	list := []shownFinding{}
+	list, warnings := []shownFinding{}, []shownFinding{}
+	where, told := "The server stops here ", false
 	for _, f := range r.Preflight {
-		list = append(list, shownFinding{"The server stops here " + f.Type + ", start-up check", f.Message})
-	}
-	if e := r.Error; e != nil {
-		where := "The server stops here"
-		if len(list) > 0 {
-			where = "It would stop here next"
+		shown := shownFinding{"Warning from the platform", f.Message, f.Why, []string{}}
+		for _, c := range f.Changes {
+			shown.Cures = append(shown.Cures, c.Text)
 		}
-		list = append(list, shownFinding{where + " " + e.Type + ", stage " + string(e.Stage), e.Message})
+		if f.Severity == preflight.Warning {
+			warnings = append(warnings, shown)
+			continue
+		}
+		shown.Title = where + f.Type + ", start-up check"
+		if f.Hides > 0 {
+			shown.Why += " The server stops at this error and never reaches what comes after it."
+		}
+		if f.Mark != trace.Exact {
+			shown.Why += f.Mark.String()
+		}
+		list, where = append(list, shown), "It would stop here next "
+		told = told || r.Error != nil && r.Error.Message == f.Message
 	}
-	return list
+	if e := r.Error; e != nil && !told {
+		list = append(list, shownFinding{where + e.Type + ", stage " + string(e.Stage), e.Message, "", []string{}})
+	}
+	for _, l := range r.Log {
+		if l.Level == budget.Warning {
+			warnings = append(warnings, shownFinding{"Warning from the scheduler", l.Text(), "", []string{}})
+		}
+	}
+	return append(list, warnings...)
+}
+
+// inputsOf are the fields that the report depends on, with where each is from.
+func inputsOf(r *budget.Report) (fields [][2]string) {
+	for _, in := range r.Inputs {
+		fields = append(fields, [2]string{in.Field, string(in.From)})
+	}
+	return fields
+}
+
+// provenanceOf are the same of what the page shows.
+func provenanceOf(got shown) (fields [][2]string) {
+	for _, in := range got.Inputs {
+		fields = append(fields, [2]string{in.Field, in.From})
+	}
+	return fields
 }
 
 // memoryOf are the rows of one rank's memory, where all of them are known.

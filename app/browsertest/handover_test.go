@@ -80,15 +80,15 @@ func TestSectionsOpenedBeforeTheEngineCameStayOpen(t *testing.T) {
 	p.click("details:has(ol.log) summary")
 	p.click("#show-bytes")
 	p.settle()
-	before := eval[[]bool](p, openSections)
-	require.Equal(t, []bool{false, false, false, true, false, false, true}, before)
+	before := eval[[]string](p, openSections)
+	require.Equal(t, []string{"show-bytes", "section-log"}, before)
 	release()
 	p.waitForEngine()
-	p.eventually(func() bool { return slices.Equal(before, eval[[]bool](p, openSections)) }, "the sections are %v", before)
+	p.eventually(func() bool { return slices.Equal(before, eval[[]string](p, openSections)) }, "the sections are %v", before)
 }
 
-// openSections says of each section, and of the exact bytes, whether it is open.
-const openSections = `[...document.querySelectorAll("details")].map((d) => d.open).concat(document.getElementById("show-bytes").checked)`
+// openSections are the sections and groups that are open, and the exact bytes.
+const openSections = `[...document.querySelectorAll("details[open], #show-bytes:checked")].map((e) => e.id)`
 
 func TestNothingMovesWhenTheEngineTakesOver(t *testing.T) {
 	for _, size := range sizes {

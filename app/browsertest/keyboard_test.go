@@ -26,7 +26,7 @@ type stop struct {
 const readStop = `(() => {
 	const e = document.activeElement, shown = e.name === "theme" ? e.closest("label") : e;
 	const style = getComputedStyle(shown), r = shown.getBoundingClientRect();
-	const name = e.id || e.name || (e.tagName === "SUMMARY" ? "summary " + e.querySelector("h2").textContent :
+	const name = e.id || e.name || (e.tagName === "SUMMARY" ? "summary " + e.querySelector("h2, b").textContent :
 		e.tagName === "BODY" ? "end" : e.className.split(" ")[0]);
 	const inset = 2, points = [[r.left + inset, r.top + inset], [r.right - inset, r.top + inset],
 		[r.left + inset, r.bottom - inset], [r.right - inset, r.bottom - inset], [(r.left + r.right) / 2, (r.top + r.bottom) / 2]];
@@ -51,7 +51,7 @@ func (p *page) tab() string {
 func (p *page) tour() []string {
 	p.t.Helper()
 	var names []string
-	for name := p.tab(); name != "end" && len(names) < 60; name = p.tab() {
+	for name := p.tab(); name != "end" && len(names) < 90; name = p.tab() {
 		names = append(names, name)
 		if strings.HasPrefix(name, "summary ") && !eval[bool](p, `document.activeElement.parentElement.open`) {
 			p.press(kb.Enter)
@@ -62,16 +62,20 @@ func (p *page) tour() []string {
 }
 
 func TestEverythingIsReachedByTabInOrder(t *testing.T) {
-	form := []string{"model", "target", "tp", "gmu", "length", "seqs", "cap", "minimum", "used", "mode", "reset"}
+	form := []string{"recipe", "model", "target", "tp", "gmu", "length", "seqs", "cap", "minimum", "used", "mode",
+		"summary Scheduling and prefill", "entry", "batched", "caching", "chunked", "threshold", "async", "block", "blocks", "hybrid",
+		"summary Parallelism", "dp", "dcp", "experts",
+		"summary Precision and checkpoint", "runner", "quantization", "dtype", "cache-dtype", "overrides", "speculative",
+		"summary Plugin and environment", "additional", "transfer", "variables", "reset"}
 	sections := []string{
-		"summary Evidence for the verdict", "summary How the number comes about", "summary What each rank holds",
+		"summary Evidence for the verdict", "summary Every input, and where it is from", "summary How the number comes about", "summary What each rank holds",
 		"summary Log lines to look for", "copy-log", "summary Words",
 		"summary This case as a document", "document", "copy-case",
 	}
 	for _, size := range sizes {
 		t.Run(size.name, func(t *testing.T) {
 			p := openReady(t, sized(size.width, size.height))
-			want := append([]string{"skip", "theme", "show-bytes"}, form...)
+			want := append([]string{"skip", "theme", "summary Start-up checks: no error, ", "show-bytes"}, form...)
 			if size.name == "narrow" {
 				want = append(want, "peek")
 			}
@@ -91,6 +95,7 @@ func TestTheSkipLinkLeadsToTheAnswer(t *testing.T) {
 	p.press(kb.Enter)
 	p.eventually(func() bool { return p.focused() == "answer" }, "the answer has the focus")
 	require.True(t, strings.HasSuffix(p.address(), "#answer"), p.address())
+	require.Equal(t, "summary Start-up checks: no error, ", p.tab())
 	require.Equal(t, "show-bytes", p.tab())
 	require.Equal(t, "0.9", p.valueOf("gmu"))
 	p.requireAnswer(want)
@@ -120,11 +125,11 @@ func TestSectionsStayAsTheyWerePutWhileANumberIsTyped(t *testing.T) {
 	p.click("details[open] summary")
 	p.click("details:has(ol.log) summary")
 	p.settle()
-	before := eval[[]bool](p, openSections)
-	require.Equal(t, []bool{false, false, false, true, false, false, true}, before)
+	before := eval[[]string](p, openSections)
+	require.Equal(t, []string{"show-bytes", "section-log"}, before)
 	p.typeInto("gmu", "0.85") // on the way it is 0, which is refused
 	want := defaultCase()
 	withGMU(.85)(&want)
 	p.requireAnswer(want)
-	require.Equal(t, before, eval[[]bool](p, openSections))
+	require.Equal(t, before, eval[[]string](p, openSections))
 }

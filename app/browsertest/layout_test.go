@@ -28,6 +28,11 @@ var states = []struct {
 	}},
 	{"device", [][2]string{{"mode", "neuron"}}, onDevice(budget.Runtime{})},
 	{"host", [][2]string{{"mode", "cpu"}, {"host", "68719476736"}}, onHost(budget.Host{AvailableBytes: new(int64(64 << 30))})},
+	{"refused", [][2]string{{"model", "openai/gpt-oss-20b"}, {"length", "2048"}, {"tp", "6"}, {"additional", `{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}`}}, func(c *budget.Case) {
+		c.EngineArgs.Model, c.EngineArgs.MaxModelLen = new("openai/gpt-oss-20b"), new(int64(2048))
+		c.EngineArgs.AdditionalConfig = []byte(`{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}`)
+		withTP(6)(c)
+	}},
 	{"pasted", [][2]string{{"model", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
 }
 

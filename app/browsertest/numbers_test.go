@@ -103,6 +103,40 @@ func edits(t *testing.T) []edit {
 			withTP(2)(c)
 		}},
 		{"a pasted config.json", [][2]string{{"model", "config.json"}, {"config", llama(t)}}, withConfig(llama(t))},
+		{"LLM", [][2]string{{"entry", "LLM"}}, func(c *budget.Case) { c.EntryPoint = new("LLM") }},
+		{"a longer batch", [][2]string{{"batched", "4,096"}}, func(c *budget.Case) { c.EngineArgs.MaxNumBatchedTokens = new(int64(4096)) }},
+		{"no prefix caching", [][2]string{{"caching", "off"}}, func(c *budget.Case) { c.EngineArgs.EnablePrefixCaching = new(false) }},
+		{"chunked prefill by name", [][2]string{{"chunked", "on"}}, func(c *budget.Case) { c.EngineArgs.EnableChunkedPrefill = new(true) }},
+		{"whole prefills", [][2]string{{"chunked", "off"}}, func(c *budget.Case) { c.EngineArgs.EnableChunkedPrefill = new(false) }},
+		{"a threshold", [][2]string{{"threshold", "100"}, {"dcp", "2"}, {"tp", "16"}}, func(c *budget.Case) {
+			c.EngineArgs.LongPrefillTokenThreshold, c.EngineArgs.DecodeContextParallelSize = new(int64(100)), new(int64(2))
+			withTP(16)(c)
+		}},
+		{"scheduling in step", [][2]string{{"async", "off"}}, func(c *budget.Case) { c.EngineArgs.AsyncScheduling = new(false) }},
+		{"blocks of 128 tokens", [][2]string{{"block", "128"}}, func(c *budget.Case) { c.EngineArgs.BlockSize = new(int64(128)) }},
+		{"a stated number of blocks", [][2]string{{"blocks", "1024"}}, func(c *budget.Case) { c.EngineArgs.NumGPUBlocksOverride = new(int64(1024)) }},
+		{"the hybrid manager", [][2]string{{"hybrid", "on"}}, func(c *budget.Case) { c.EngineArgs.DisableHybridKVCacheManager = new(true) }},
+		{"two replicas", [][2]string{{"dp", "2"}}, func(c *budget.Case) { c.EngineArgs.DataParallelSize = new(int64(2)) }},
+		{"expert parallelism", [][2]string{{"experts", "on"}}, func(c *budget.Case) { c.EngineArgs.EnableExpertParallel = new(true) }},
+		{"an embedding model", [][2]string{{"model", "Qwen/Qwen3-Embedding-4B"}, {"runner", "pooling"}}, func(c *budget.Case) {
+			c.EngineArgs.Model, c.EngineArgs.Runner = new("Qwen/Qwen3-Embedding-4B"), new("pooling")
+		}},
+		{"another element type", [][2]string{{"dtype", "float32"}}, func(c *budget.Case) { c.EngineArgs.DType = new("float32") }},
+		{"a cache of fp8", [][2]string{{"cache-dtype", "fp8"}}, func(c *budget.Case) { c.EngineArgs.KVCacheDType = new("fp8") }},
+		{"a quantization that is refused", [][2]string{{"quantization", "bitsandbytes"}}, func(c *budget.Case) { c.EngineArgs.Quantization = new("bitsandbytes") }},
+		{"fewer layers", [][2]string{{"overrides", `{"num_hidden_layers": 2}`}}, func(c *budget.Case) { c.EngineArgs.HFOverrides = []byte(`{"num_hidden_layers": 2}`) }},
+		{"a drafter", [][2]string{{"speculative", `{"model": "RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3"}`}}, func(c *budget.Case) {
+			c.EngineArgs.SpeculativeConfig = []byte(`{"model": "RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3"}`)
+		}},
+		{"a prefill server", [][2]string{{"transfer", `{"kv_role": "kv_producer"}`}, {"additional", "{\n  \"neuron_config\": {\"mlp_dp_size\": 2}\n}"}}, func(c *budget.Case) {
+			c.EngineArgs.KVTransferConfig = []byte(`{"kv_role": "kv_producer"}`)
+			c.EngineArgs.AdditionalConfig = []byte(`{"neuron_config": {"mlp_dp_size": 2}}`)
+		}},
+		{"variables", [][2]string{{"variables", "# a comment\nexport NEURON_LOGICAL_NC_CONFIG=1\n VLLM_NEURON_MIN_KV_BUDGET_GIB=0\n\nEMPTY="}}, func(c *budget.Case) {
+			set("NEURON_LOGICAL_NC_CONFIG", "1")(c)
+			set(budget.EnvMinKVGiB, "0")(c)
+			set("EMPTY", "")(c)
+		}},
 		{"an architecture that is not known", [][2]string{{"model", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
 	}
 }

@@ -14,6 +14,7 @@ type shown struct {
 	Waterfall []shownBar
 	Steps     []shownStep
 	Tensors   []shownTensor
+	Inputs    []shownInput
 	Log       []shownLine
 	Notes     []shownNote
 	Evidence  []string
@@ -23,14 +24,18 @@ type shown struct {
 
 type (
 	shownProblem struct{ Link, Text string }
-	shownFinding struct{ Title, Message string }
-	shownMemory  struct{ Term, GiB, GB, Bytes, Mark string }
-	shownFigure  struct{ Name, Value string }
-	shownBar     struct{ Term, GiB string }
-	shownStep    struct{ ID, Expression, Result, Mark, Formula, Source string }
-	shownTensor  struct{ Name, Shape, DType, Count, Bytes string }
-	shownLine    struct{ Level, Text string }
-	shownNote    struct{ Text, Mark, Source string }
+	shownFinding struct {
+		Title, Message, Why string
+		Cures               []string // buttons
+	}
+	shownInput  struct{ Field, Value, From string }
+	shownMemory struct{ Term, GiB, GB, Bytes, Mark string }
+	shownFigure struct{ Name, Value string }
+	shownBar    struct{ Term, GiB string }
+	shownStep   struct{ ID, Expression, Result, Mark, Formula, Source string }
+	shownTensor struct{ Name, Shape, DType, Count, Bytes string }
+	shownLine   struct{ Level, Text string }
+	shownNote   struct{ Text, Mark, Source string }
 )
 
 // readShown makes a shown of the document.
@@ -52,7 +57,10 @@ const readShown = `(() => {
 		Verdict: text(document, "#answer h2"),
 		Peek: text(document, ".peek"),
 		Problems: all(".problems a", (a) => ({ Link: a.getAttribute("href"), Text: a.textContent })),
-		Findings: all(".finding", (f) => ({ Title: text(f, "h3"), Message: text(f, "blockquote") })),
+		Findings: all(".finding", (f) => ({
+			Title: text(f, "h3"), Message: text(f, "blockquote"), Why: text(f, "p:not(.actions)"),
+			Cures: [...f.querySelectorAll("button.cure")].map((b) => b.textContent),
+		})),
 		Memory: all("table.stack tbody tr", (row) => ({
 			Term: text(row, ".term"), GiB: text(row, "td:nth-child(2)"), GB: text(row, "td:nth-child(3)"),
 			Bytes: text(row, ".exact-bytes"), Mark: text(row, ".mark"),
@@ -63,10 +71,11 @@ const readShown = `(() => {
 			ID: text(step, "dfn"), Expression: without(step.querySelector("code"), "b"), Result: text(step, "code b"),
 			Mark: text(step, ".mark"), Formula: text(step, ".formula"), Source: without(step.querySelector("small"), ".formula"),
 		})),
-		Tensors: all("details table tbody tr", (row) => ({
+		Tensors: all("table.tensors tbody tr", (row) => ({
 			Name: text(row, "th"), Shape: text(row, "td:nth-child(2)"), DType: text(row, "td:nth-child(3)"),
 			Count: text(row, "td:nth-child(4)"), Bytes: text(row, "td:nth-child(6)"),
 		})),
+		Inputs: all("table.inputs tbody tr", (row) => ({ Field: text(row, "th"), Value: text(row, "td"), From: text(row, "td:nth-child(3)") })),
 		Log: all("ol.log li", (line) => ({ Level: text(line, "b"), Text: text(line, "span") })),
 		Notes: all("ul.notes li", (note) => ({
 			Text: text(note, "p"), Mark: text(note, ".mark"), Source: without(note.querySelector(".hint"), ".mark"),

@@ -20,6 +20,7 @@ func (p *page) press(keys string, modifiers ...chromedp.Modifier) {
 // focus gives an input the focus and selects its text.
 func (p *page) focus(id string) {
 	p.t.Helper()
+	eval[chromedp.Void](p, `(() => { const group = document.getElementById(%s).closest("details"); if (group) group.open = true; })()`, id)
 	eval[chromedp.Void](p, `(() => { const e = document.getElementById(%s); e.focus(); e.select?.(); })()`, id)
 	require.Equal(p.t, id, p.focused())
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
-	"neuronkv/budget/preflight"
 	"neuronkv/budget/trace"
 )
 
@@ -28,8 +27,9 @@ func (p *Page) renderAnswer() app.UI {
 				app.Text(" "+sentence(r)),
 			),
 			app.P().Text(cautionOf(r)),
+			p.done(),
 		),
-		findings(r),
+		p.findings(r),
 		p.chart(r),
 	)
 }
@@ -38,7 +38,7 @@ func (p *Page) renderAnswer() app.UI {
 func cautionOf(r *budget.Report) string {
 	switch {
 	case r.Verdict.Level == budget.Fails:
-		return textStops
+		return stopsInWords(len(stopping(r)))
 	case r.Verdict.Level == budget.LikelyFails:
 		return textLikely
 	case r.Verdict.Level == budget.Uncertain:
@@ -59,6 +59,8 @@ func sentence(r *budget.Report) string {
 	switch {
 	case tooLong(r):
 		return tooLongText(r)
+	case refused(r):
+		return textRefuses
 	case r.Error != nil || r.Verdict.Level == budget.Fails:
 		return strings.TrimSuffix(r.Verdict.Reason, ".") + "."
 	case !known:
@@ -74,7 +76,7 @@ func sentence(r *budget.Report) string {
 // tooLong reports whether one request of full length does not fit the KV cache.
 func tooLong(r *budget.Report) bool {
 	_, known := r.Value("bytes_per_request")
-	return known && r.Error != nil && r.Error.Stage == budget.StageKVCache && len(r.Preflight) == 0
+	return known && r.Error != nil && r.Error.Stage == budget.StageKVCache && !refused(r)
 }
 
 // tooLongText says what one request needs and what there is. The reference's own
@@ -136,6 +138,7 @@ func (p *Page) problemBox() app.UI {
 			icon(budget.Fails),
 			app.H2().Attr("aria-live", "polite").Body(app.Strong().Text(textProblem)),
 			app.P().Text(textProblemLead),
+			p.done(),
 			app.Ul().Class("problems").Body(items...),
 		),
 	)
@@ -148,42 +151,6 @@ func (p *Page) panicBox() app.UI {
 			icon(budget.Fails),
 			app.H2().Attr("aria-live", "assertive").Body(app.Strong().Text(textPanic)),
 			app.P().Class("term").Text(p.answer.panicked),
-		),
-	)
-}
-
-// findings are what the server stops at, in the reference's words.
-func findings(r *budget.Report) app.UI {
-	var list []app.UI
-	for _, f := range r.Preflight {
-		list = append(list, finding("The server stops here", f.Type+", start-up check", f.Message, levelOf(f)))
-	}
-	if e := r.Error; e != nil {
-		where := "The server stops here"
-		if len(list) > 0 {
-			where = "It would stop here next"
-		}
-		list = append(list, finding(where, e.Type+", stage "+string(e.Stage), e.Message, budget.Fails))
-	}
-	if len(list) == 0 {
-		return app.Div()
-	}
-	return app.Div().Class("findings").Body(list...)
-}
-
-func levelOf(f preflight.Finding) budget.Level {
-	if f.Severity == preflight.Error {
-		return budget.Fails
-	}
-	return budget.LikelyFails
-}
-
-func finding(where, what, message string, level budget.Level) app.UI {
-	return app.Div().Class("finding "+looks[level].class).Body(
-		icon(level),
-		app.Div().Body(
-			app.H3().Body(app.Text(where+" "), app.Span().Text(what)),
-			app.Blockquote().Text(message),
 		),
 	)
 }

@@ -11,6 +11,7 @@ import (
 func (p *Page) OnMount(ctx app.Context) {
 	// go-app routes every link through itself; plain links do here.
 	app.Window().Set("onclick", nil)
+	p.mounted = ctx
 	ctx.Dispatch(func(ctx app.Context) {
 		p.theme = chosenTheme()
 		h := handedOver()
@@ -50,6 +51,7 @@ func handedOver() (h handover) {
 
 // take fills in what was typed before, as it was typed.
 func (p *Page) take(h handover) {
+	p.takeRecipe(h.Values[fieldRecipe])
 	for id, text := range h.Values {
 		if _, isField := labels[id]; isField {
 			p.form[id] = text
@@ -88,10 +90,12 @@ func (p *Page) onType(ctx app.Context, e app.Event) {
 	source := ctx.JSSrc()
 	id := source.Get("id").String()
 	p.form[id] = source.Get("value").String()
+	p.undo = nil
+	p.choose(nil)
 	p.compute()
 	p.remember()
-	if id == fieldMode || id == fieldModel {
-		ctx.Defer(p.restoreInputs)
+	if id == fieldMode || id == fieldModel || id == fieldVariables {
+		p.mounted.Defer(p.restoreInputs)
 	}
 }
 
@@ -101,16 +105,6 @@ func (p *Page) restoreInputs(app.Context) {
 	for _, id := range []string{fieldConfig, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers} {
 		setInput(id, p.form[id])
 	}
-}
-
-// onReset goes back to the default case.
-func (p *Page) onReset(ctx app.Context, e app.Event) {
-	p.form = defaultForm()
-	for id := range labels {
-		setInput(id, p.form[id])
-	}
-	p.compute()
-	p.remember()
 }
 
 // onSubmit keeps the page: the answer is there already.

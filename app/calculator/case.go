@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"neuronkv/budget"
+	"neuronkv/budget/document"
 	"neuronkv/budget/pynum"
 )
 
@@ -25,6 +26,31 @@ const (
 	fieldRuntimeFree = "runtime-free"
 	fieldHost        = "host"
 	fieldWorkers     = "workers"
+
+	fieldEntry     = "entry"
+	fieldBatched   = "batched"
+	fieldCaching   = "caching"
+	fieldChunked   = "chunked"
+	fieldThreshold = "threshold"
+	fieldAsync     = "async"
+	fieldBlock     = "block"
+	fieldBlocks    = "blocks"
+	fieldHybrid    = "hybrid"
+
+	fieldDP      = "dp"
+	fieldDCP     = "dcp"
+	fieldExperts = "experts"
+
+	fieldRunner       = "runner"
+	fieldDType        = "dtype"
+	fieldCacheDType   = "cache-dtype"
+	fieldQuantization = "quantization"
+	fieldOverrides    = "overrides"
+	fieldSpeculative  = "speculative"
+
+	fieldAdditional = "additional"
+	fieldTransfer   = "transfer"
+	fieldVariables  = "variables"
 )
 
 // ownConfig is the model field's value for a pasted config.json.
@@ -56,10 +82,13 @@ func (f form) read() (budget.Case, []problem) {
 	r := &reading{form: f}
 	version := int64(budget.SchemaVersion)
 	c := budget.Case{Version: &version, Env: f.environment()}
-	c.EngineArgs.TensorParallelSize = r.integer(fieldTP)
-	c.EngineArgs.GPUMemoryUtilization = r.float(fieldGMU)
-	c.EngineArgs.MaxModelLen = r.integer(fieldLength)
-	c.EngineArgs.MaxNumSeqs = r.integer(fieldSeqs)
+	for _, a := range arguments {
+		a.read(r, a.field, &c.EngineArgs)
+	}
+	r.variables(c.Env)
+	if entry := f[fieldEntry]; entry != "" {
+		c.EntryPoint = &entry
+	}
 	if f[fieldModel] == ownConfig {
 		c.HFConfig = []byte(f[fieldConfig])
 	} else {
@@ -67,7 +96,7 @@ func (f form) read() (budget.Case, []problem) {
 		c.EngineArgs.Model = &model
 	}
 	c.Override.BytesUsed = r.integer(fieldUsed)
-	switch budget.Mode(f[fieldMode]) {
+	switch f.mode() {
 	case budget.Neuron:
 		c.Runtime = budget.Runtime{BytesUsed: r.integer(fieldRuntimeUsed), BytesFree: r.integer(fieldRuntimeFree)}
 	case budget.CPU:
@@ -90,13 +119,31 @@ func (f form) environment() budget.Environment {
 		env[budget.EnvTarget] = f[fieldTarget]
 	}
 	unset := defaultForm()
-	for field, name := range map[string]string{fieldCap: budget.EnvCapFraction, fieldMinimum: budget.EnvMinKVGiB} {
+	for field, name := range settings {
 		if text := f[field]; strings.TrimSpace(text) != "" && text != unset[field] {
 			env[name] = text
 		}
 	}
 	return env
 }
+
+// mode is the mode of the case: a variable may say another than the field.
+func (f form) mode() budget.Mode {
+	env := f.environment()
+	(&reading{form: f}).variables(env)
+	for _, m := range []struct {
+		variable string
+		mode     budget.Mode
+	}{{budget.EnvCPUCompile, budget.CPUCompile}, {budget.EnvCPUMode, budget.CPU}} {
+		if on, err := env.Bool(m.variable); err == nil && on {
+			return m.mode
+		}
+	}
+	return budget.Neuron
+}
+
+// settings are the budget's own two variables, by the field that holds each.
+var settings = map[string]string{fieldCap: budget.EnvCapFraction, fieldMinimum: budget.EnvMinKVGiB}
 
 // A reading takes the numbers of a form and keeps the problems.
 type reading struct {
@@ -135,8 +182,11 @@ func (r *reading) float(field string) *budget.Float {
 }
 
 func (r *reading) refuse(field, accepted string) {
-	r.problems = append(r.problems, problem{field, "got " + strconv.Quote(r.form[field]) + "; accepted: " + accepted})
+	r.problems = append(r.problems, problem{field, "got " + quoted(r.form[field]) + "; accepted: " + accepted})
 }
+
+// quoted repeats what was typed.
+func quoted(text string) string { return strconv.Quote(document.Shorten(text)) }
 
 // fieldOf finds the form's field for a field of the case.
 func (f form) fieldOf(path string) string {
@@ -144,15 +194,18 @@ func (f form) fieldOf(path string) string {
 	if f[fieldModel] == ownConfig {
 		model = fieldConfig
 	}
+	if a, _, found := argumentOf(path); found {
+		return a.field
+	}
 	for _, p := range []struct{ prefix, field string }{
-		{"engine_args.tensor_parallel_size", fieldTP},
-		{"engine_args.gpu_memory_utilization", fieldGMU},
-		{"engine_args.max_model_len", fieldLength},
-		{"engine_args.max_num_seqs", fieldSeqs},
 		{"engine_args.model", fieldModel},
 		{"env." + budget.EnvCapFraction, fieldCap},
 		{"env." + budget.EnvMinKVGiB, fieldMinimum},
 		{"env." + budget.EnvTarget, fieldTarget},
+		{"env.", fieldVariables},
+		{"lnc", fieldVariables},
+		{"entry_point", fieldEntry},
+		{"draft_hf_config", fieldSpeculative},
 		{"hf_config", model},
 		{"override.bytes_used", fieldUsed},
 		{"runtime.bytes_free", fieldRuntimeFree},

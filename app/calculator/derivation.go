@@ -2,7 +2,6 @@ package calculator
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -57,15 +56,6 @@ func stepList(list []trace.Step) app.UI {
 		items[i] = stepItem(s)
 	}
 	return app.Ol().Class("steps").Body(items...)
-}
-
-// breakable lets a long name break after its underscores.
-func breakable(name string) []app.UI {
-	var parts []app.UI
-	for part := range strings.SplitAfterSeq(name, "_") {
-		parts = append(parts, app.Text(part), app.Wbr())
-	}
-	return parts
 }
 
 // stepItem shows one step: the formula with its numbers, the result, and the

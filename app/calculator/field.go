@@ -1,9 +1,13 @@
 package calculator
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
+	"neuronkv/budget/preflight"
 )
 
 // A field is one input of the form with its words.
@@ -28,6 +32,28 @@ var labels = map[string]string{
 	fieldRuntimeFree: textRuntimeFree,
 	fieldHost:        textHost,
 	fieldWorkers:     textWorkers,
+
+	fieldEntry:        textEntry,
+	fieldBatched:      textBatched,
+	fieldCaching:      textCaching,
+	fieldChunked:      textChunked,
+	fieldThreshold:    textThreshold,
+	fieldAsync:        textAsync,
+	fieldBlock:        textBlock,
+	fieldBlocks:       textBlocksOverride,
+	fieldHybrid:       textHybrid,
+	fieldDP:           textDP,
+	fieldDCP:          textDCP,
+	fieldExperts:      textExperts,
+	fieldRunner:       textRunner,
+	fieldDType:        textDType,
+	fieldCacheDType:   textCacheDType,
+	fieldQuantization: textQuantization,
+	fieldOverrides:    textOverrides,
+	fieldSpeculative:  textSpeculative,
+	fieldAdditional:   textAdditional,
+	fieldTransfer:     textTransfer,
+	fieldVariables:    textVariables,
 }
 
 // hidden reports whether a field is not part of the case at hand.
@@ -36,18 +62,25 @@ func (p *Page) hidden(id string) bool {
 	case fieldConfig:
 		return p.form[fieldModel] != ownConfig
 	case fieldRuntimeUsed, fieldRuntimeFree:
-		return p.form[fieldMode] != string(budget.Neuron)
+		return p.form.mode() != budget.Neuron
 	case fieldHost, fieldWorkers:
-		return p.form[fieldMode] != string(budget.CPU)
+		return p.form.mode() != budget.CPU
 	}
 	return false
 }
 
 // number is a text input for a number: its type is text, so that nothing typed is
 // thrown away by the browser.
-func (p *Page) number(f field) app.UI {
+func (p *Page) number(f field) app.UI { return p.line(f, "decimal") }
+
+// text is an input for a word.
+func (p *Page) text(f field) app.UI { return p.line(f, "text") }
+
+// line is a text input for what that keyboard types.
+func (p *Page) line(f field, keyboard string) app.UI {
+	f.hint = strings.TrimSpace(f.hint + " " + p.taken(f.id))
 	return p.wrap(f, func(bad bool) app.UI {
-		input := app.Input().ID(f.id).Type("text").Attr("inputmode", "decimal").AutoComplete(false).Spellcheck(false).
+		input := app.Input().ID(f.id).Type("text").Attr("inputmode", keyboard).AutoComplete(false).Spellcheck(false).
 			Value(p.shown[f.id]).Attr("aria-describedby", f.describedBy(bad)).OnInput(p.onType)
 		if bad {
 			input.Attr("aria-invalid", "true")
@@ -71,10 +104,31 @@ func (p *Page) choice(f field, options [][2]string) app.UI {
 	})
 }
 
-// area is a text area.
-func (p *Page) area(f field) app.UI {
+// toggle is a choice between on, off and what vLLM does by itself.
+func (p *Page) toggle(f field) app.UI {
+	f.hint = strings.TrimSpace(f.hint + " " + p.taken(f.id))
+	return p.choice(f, [][2]string{{"", textByItself}, {on, textOn}, {off, textOff}})
+}
+
+// taken says what vLLM takes for an argument that is left empty.
+func (p *Page) taken(id string) string {
+	for _, a := range arguments {
+		if a.field != id || strings.TrimSpace(p.form[id]) != "" || len(p.answer.problems) > 0 {
+			continue
+		}
+		for _, in := range p.answer.report.Inputs {
+			if in.Field == engineArgs+a.name {
+				return fmt.Sprintf(textTaken, inWords(in.Value), in.From)
+			}
+		}
+	}
+	return ""
+}
+
+// area is a text area of that many lines.
+func (p *Page) area(f field, rows int) app.UI {
 	return p.wrap(f, func(bad bool) app.UI {
-		input := app.Textarea().ID(f.id).Rows(10).Spellcheck(false).
+		input := app.Textarea().ID(f.id).Rows(rows).Spellcheck(false).
 			Attr("aria-describedby", f.describedBy(bad)).OnInput(p.onType)
 		if bad {
 			input.Attr("aria-invalid", "true")
@@ -92,7 +146,7 @@ func (p *Page) wrap(f field, input func(bad bool) app.UI) app.UI {
 	return app.Div().Class("field").Body(
 		app.Label().For(f.id).Body(
 			app.Text(f.label+" "),
-			app.Span().Class("opt").Text(f.unit),
+			app.Span().Class("opt").Body(breakable(f.unit)...),
 		),
 		input(message != ""),
 		app.P().ID(f.id+"-error").Class("error").Text(message),
@@ -119,8 +173,13 @@ func (p *Page) problemOf(id string) string {
 	if id == fieldLength && tooLong(&p.answer.report) {
 		return "Error: " + textTooLong
 	}
-	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id {
+	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id && !said(p.answer.report.Preflight, e) {
 		return "Error: " + e.Message
+	}
+	for _, f := range p.answer.report.Preflight {
+		if f.Severity == preflight.Error && p.form.fieldOf(f.Field) == id {
+			return "Error: " + textRefused
+		}
 	}
 	return ""
 }

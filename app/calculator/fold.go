@@ -4,6 +4,8 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
 // The sections that open and close, by their id.
 const (
+	foldWarnings   = "section-warnings"
+	foldInputs     = "section-inputs"
 	foldDerivation = "section-derivation"
 	foldHolds      = "section-holds"
 	foldLog        = "section-log"

@@ -14,8 +14,9 @@ import (
 func (p *Page) renderForm() app.UI {
 	return app.Form().Class("case box").Attr("aria-label", "Case").OnSubmit(p.onSubmit).Body(
 		app.Div().Class("fields").Body(
+			p.recipes(),
 			p.choice(field{id: fieldModel, label: textModel, hint: textModelHint}, models()),
-			p.area(field{id: fieldConfig, label: textConfig, hint: textConfigHint}),
+			p.area(field{id: fieldConfig, label: textConfig, hint: textConfigHint}, 10),
 			p.choice(field{id: fieldTarget, label: textTarget, hint: textTargetHint}, targets()),
 			pair(
 				p.number(field{id: fieldTP, label: textTP, unit: textTPUnit, hint: textTPHint}),
@@ -36,6 +37,7 @@ func (p *Page) renderForm() app.UI {
 			p.number(field{id: fieldHost, label: textHost, unit: textHostUnit, hint: textHostHint}),
 			p.number(field{id: fieldWorkers, label: textWorkers, unit: textWorkersUnit, hint: textWorkersHint}),
 		),
+		p.renderGroups(),
 		app.Div().Class("case-foot").Body(
 			app.Button().ID("reset").Class("btn plain").Type("button").Text(textReset).OnClick(p.onReset),
 		),

@@ -9,16 +9,21 @@ import (
 
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
+	"neuronkv/budget/recipe"
 )
 
 // A Page is the calculator. New makes one that has its first answer.
 type Page struct {
 	app.Compo
 
-	form   form   // as typed
-	shown  form   // what the inputs were last set to by the page itself
-	answer answer // of the form as it is
-	theme  string // "auto", "light" or "dark"
+	form   form           // as typed
+	shown  form           // what the inputs were last set to by the page itself
+	answer answer         // of the form as it is
+	theme  string         // "auto", "light" or "dark"
+	undo   *undo          // what the last click changed; nil once something is typed
+	chosen *recipe.Recipe // what the form is filled in from; nil once something is typed
+
+	mounted app.Context // the page's own: what is deferred by an element is lost with it
 
 	opened     map[string]bool // the sections that are open
 	exactBytes bool            // whether bytes are shown beside GiB
@@ -124,6 +129,7 @@ func (p *Page) details() []app.UI {
 		p.evidence(r),
 		waterfall(r),
 		notes(r),
+		p.inputs(r),
 		p.derivation(r),
 		p.rankHolds(r),
 		p.logLines(r),

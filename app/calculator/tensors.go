@@ -40,7 +40,7 @@ func tensorTable(m *budget.Model) app.UI {
 			app.Td().Class("num muted only-wide").Text(bytesExactly(s.Bytes)),
 		)
 	}
-	return app.Table().Body(
+	return app.Table().Class("tensors").Body(
 		app.Caption().Text(fmt.Sprintf("%d parameters and %d buffers, per rank; largest first.", *m.NumParameters, *m.NumBuffers)),
 		app.THead().Body(app.Tr().Body(
 			app.Th().Scope("col").Text("Tensor"),

@@ -1,0 +1,20 @@
+package calculator
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// breakable is text with names that may be broken after an underscore, so that a
+// long one fits a narrow column.
+func breakable(text string) []app.UI {
+	var parts []app.UI
+	for part := range strings.SplitAfterSeq(text, "_") {
+		if parts != nil {
+			parts = append(parts, app.Wbr())
+		}
+		parts = append(parts, app.Text(part))
+	}
+	return parts
+}

@@ -1,0 +1,65 @@
+package calculator
+
+import (
+	"encoding/json"
+	"maps"
+	"strconv"
+	"strings"
+
+	"neuronkv/budget"
+	"neuronkv/budget/preflight"
+)
+
+// with is the form with a change of a start-up check made.
+func (f form) with(c preflight.Change) form {
+	changed := maps.Clone(f)
+	if name, isVariable := strings.CutPrefix(c.Field, "env."); isVariable {
+		changed[fieldVariables] = withVariable(f[fieldVariables], name, c.Value.(string))
+		return changed
+	}
+	if a, rest, found := argumentOf(c.Field); found {
+		changed[a.field] = textOf(f[a.field], rest, c.Value)
+	}
+	return changed
+}
+
+// textOf is the text of an argument with a value in it, at a path where the
+// argument is an object.
+func textOf(text, path string, value any) string {
+	if path != "" {
+		return spaced(withMember(json.RawMessage(text), strings.Split(path, "."), value))
+	}
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case int64:
+		return strconv.FormatInt(v, 10)
+	case bool:
+		if v {
+			return on
+		}
+		return off
+	case string:
+		return v
+	}
+	return spaced(encoded(value))
+}
+
+// formOf puts the engine arguments and the variables of a case into a form, for
+// one target.
+func formOf(c budget.Case, target string) form {
+	f := defaultForm()
+	for _, a := range arguments {
+		f[a.field] = a.write(c.EngineArgs)
+	}
+	if c.EngineArgs.Model != nil {
+		f[fieldModel] = *c.EngineArgs.Model
+	}
+	f[fieldTarget] = target
+	for field, name := range settings {
+		if text, set := c.Env[name]; set {
+			f[field] = text
+		}
+	}
+	return f
+}

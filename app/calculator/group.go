@@ -1,0 +1,124 @@
+package calculator
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// A group is fields of the form that open and close together.
+type group struct {
+	id, title, what string // what says what is inside
+	fields          []string
+	body            func(p *Page) []app.UI
+}
+
+// groups are the fields that few cases change.
+var groups = []group{
+	{"group-scheduling", textScheduling, textSchedulingWhat,
+		[]string{fieldEntry, fieldBatched, fieldCaching, fieldChunked, fieldThreshold, fieldAsync, fieldBlock, fieldBlocks, fieldHybrid}, (*Page).scheduling},
+	{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts}, (*Page).parallelism},
+	{"group-checkpoint", textCheckpoint, textCheckpointWhat,
+		[]string{fieldRunner, fieldDType, fieldCacheDType, fieldQuantization, fieldOverrides, fieldSpeculative}, (*Page).checkpoint},
+	{"group-plugin", textPlugin, textPluginWhat, []string{fieldAdditional, fieldTransfer, fieldVariables}, (*Page).plugin},
+}
+
+// renderGroups draws the groups. One with a problem in it stands open.
+func (p *Page) renderGroups() app.UI {
+	items := make([]app.UI, len(groups))
+	for i, g := range groups {
+		state, class := textUnchanged, "state"
+		if n := p.changed(g); n > 0 {
+			state, class = fmt.Sprintf(textChanged, n), "state changed"
+		}
+		items[i] = app.Details().ID(g.id).Class("group").Open(p.opened[g.id] || p.troubled(g)).On("toggle", p.onToggle).Body(
+			app.Summary().Body(
+				app.B().Text(g.title),
+				app.Span().Class(class).Text(state),
+				app.Span().Class("what small muted").Text(g.what),
+			),
+			app.Div().Class("fields").Body(g.body(p)...),
+		)
+	}
+	return app.Div().Class("groups").Body(items...)
+}
+
+// changed counts the fields of a group that differ from the case that the page
+// opens with.
+func (p *Page) changed(g group) (n int) {
+	for _, id := range g.fields {
+		if p.form[id] != defaultForm()[id] {
+			n++
+		}
+	}
+	return n
+}
+
+// troubled reports whether a field of a group shows a problem.
+func (p *Page) troubled(g group) bool {
+	return slices.ContainsFunc(g.fields, func(id string) bool { return p.problemOf(id) != "" })
+}
+
+func (p *Page) scheduling() []app.UI {
+	return []app.UI{
+		p.choice(field{id: fieldEntry, label: textEntry, hint: textEntryHint}, [][2]string{{"", textEntryServe}, {"LLM", textEntryLLM}}),
+		p.number(field{id: fieldBatched, label: textBatched, unit: "max_num_batched_tokens", hint: textBatchedHint}),
+		pair(
+			p.toggle(field{id: fieldCaching, label: textCaching, unit: "enable_prefix_caching", hint: textCachingHint}),
+			p.toggle(field{id: fieldChunked, label: textChunked, unit: "enable_chunked_prefill", hint: textChunkedHint}),
+		),
+		pair(
+			p.number(field{id: fieldThreshold, label: textThreshold, unit: "long_prefill_token_threshold", hint: textThresholdHint}),
+			p.toggle(field{id: fieldAsync, label: textAsync, unit: "async_scheduling", hint: textAsyncHint}),
+		),
+		pair(
+			p.number(field{id: fieldBlock, label: textBlock, unit: "block_size", hint: textBlockHint}),
+			p.number(field{id: fieldBlocks, label: textBlocksOverride, unit: "num_gpu_blocks_override", hint: textBlocksHint}),
+		),
+		p.toggle(field{id: fieldHybrid, label: textHybrid, unit: "disable_hybrid_kv_cache_manager", hint: textHybridHint}),
+	}
+}
+
+func (p *Page) parallelism() []app.UI {
+	return []app.UI{
+		pair(
+			p.number(field{id: fieldDP, label: textDP, unit: "data_parallel_size", hint: textDPHint}),
+			p.number(field{id: fieldDCP, label: textDCP, unit: "decode_context_parallel_size", hint: textDCPHint}),
+		),
+		p.toggle(field{id: fieldExperts, label: textExperts, unit: "enable_expert_parallel", hint: textExpertsHint}),
+	}
+}
+
+func (p *Page) checkpoint() []app.UI {
+	return []app.UI{
+		pair(
+			p.choice(field{id: fieldRunner, label: textRunner, unit: "runner"}, options("auto", "generate", "pooling")),
+			p.text(field{id: fieldQuantization, label: textQuantization, unit: "quantization", hint: textQuantizationHint}),
+		),
+		pair(
+			p.choice(field{id: fieldDType, label: textDType, unit: "dtype"}, options("auto", "bfloat16", "float16", "float32")),
+			p.choice(field{id: fieldCacheDType, label: textCacheDType, unit: "kv_cache_dtype", hint: textCacheDTypeHint}, options("auto", "bfloat16", "fp8", "fp8_e4m3")),
+		),
+		p.area(field{id: fieldOverrides, label: textOverrides, unit: "hf_overrides, JSON", hint: textOverridesHint}, 3),
+		p.area(field{id: fieldSpeculative, label: textSpeculative, unit: "speculative_config, JSON", hint: textSpeculativeHint}, 3),
+	}
+}
+
+func (p *Page) plugin() []app.UI {
+	return []app.UI{
+		p.area(field{id: fieldAdditional, label: textAdditional, unit: "additional_config, JSON", hint: textAdditionalHint}, 5),
+		p.area(field{id: fieldTransfer, label: textTransfer, unit: "kv_transfer_config, JSON", hint: textTransferHint}, 3),
+		p.area(field{id: fieldVariables, label: textVariables, unit: textVariablesUnit, hint: textVariablesHint}, 3),
+	}
+}
+
+// options are those of a choice among vLLM's words; the first is its default,
+// which a case leaves out.
+func options(values ...string) [][2]string {
+	all := [][2]string{{"", values[0]}}
+	for _, v := range values[1:] {
+		all = append(all, [2]string{v, v})
+	}
+	return all
+}

@@ -1,0 +1,67 @@
+package calculator
+
+import (
+	"maps"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// An undo is the form before the page changed it at a click, and what was done.
+type undo struct {
+	form form
+	done string
+}
+
+// replace puts another form in the place of what is typed, which can be undone
+// until something is typed again.
+func (p *Page) replace(f form, done string) {
+	p.undo = &undo{maps.Clone(p.form), done}
+	p.fill(f)
+}
+
+// fill shows a form and its answer.
+func (p *Page) fill(f form) {
+	p.setForm(f)
+	p.choose(nil)
+	p.compute()
+	p.remember()
+	p.mounted.Defer(p.restoreInputs)
+}
+
+// setForm puts a form into the inputs.
+func (p *Page) setForm(f form) {
+	p.form = maps.Clone(f)
+	for id := range labels {
+		setInput(id, p.form[id])
+	}
+}
+
+// onUndo goes back to what was there.
+func (p *Page) onUndo(ctx app.Context, e app.Event) {
+	before := p.undo.form
+	p.undo = nil
+	p.fill(before)
+	p.mounted.Defer(focusAnswer)
+}
+
+// focusAnswer moves the focus from a button that is no more, and that the renderer
+// may have made into another, to the answer.
+func focusAnswer(app.Context) {
+	app.Window().GetElementByID("answer").Call("focus", map[string]any{"preventScroll": true})
+}
+
+// onReset goes back to the default case.
+func (p *Page) onReset(ctx app.Context, e app.Event) {
+	p.replace(defaultForm(), textResetDone)
+}
+
+// done says what a click changed, with the way back.
+func (p *Page) done() app.UI {
+	if p.undo == nil {
+		return app.P().Class("nothing")
+	}
+	return app.P().Class("done").Body(
+		app.Text(textDone+" "+p.undo.done+" "),
+		app.Button().ID("undo").Class("btn plain").Type("button").Text(textUndo).OnClick(p.onUndo),
+	)
+}

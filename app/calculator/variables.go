@@ -1,0 +1,53 @@
+package calculator
+
+import (
+	"strings"
+
+	"neuronkv/budget"
+)
+
+// variables reads the lines NAME=value of the other variables into an environment.
+// export before a name is taken for what it is, and a line that begins with # says
+// nothing; a value is everything after the sign.
+func (r *reading) variables(env budget.Environment) {
+	for line := range strings.Lines(r.form[fieldVariables]) {
+		name, value, assigned := assignment(line)
+		switch {
+		case name == "" && !assigned:
+		case !assigned || name == "" || strings.ContainsAny(name, " \t"):
+			r.problems = append(r.problems, problem{fieldVariables, "got " + quoted(strings.TrimSpace(line)) + "; accepted: one variable a line, such as NEURON_LOGICAL_NC_CONFIG=2"})
+			return
+		default:
+			env[name] = value
+		}
+	}
+}
+
+// assignment splits a line; assigned is false for one without a sign, name "" for
+// one that says nothing.
+func assignment(line string) (name, value string, assigned bool) {
+	line = strings.TrimRight(line, "\r\n")
+	start := strings.TrimSpace(line)
+	if start == "" || strings.HasPrefix(start, "#") {
+		return "", "", false
+	}
+	name, value, assigned = strings.Cut(line, "=")
+	name = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(name), "export "))
+	return name, value, assigned
+}
+
+// withVariable is the text with a variable set: its line, or one more.
+func withVariable(text, name, value string) string {
+	var lines []string
+	found := false
+	for line := range strings.Lines(text) {
+		if own, _, assigned := assignment(line); assigned && own == name {
+			line, found = name+"="+value, true
+		}
+		lines = append(lines, strings.TrimRight(line, "\r\n"))
+	}
+	if !found {
+		lines = append(lines, name+"="+value)
+	}
+	return strings.Join(lines, "\n")
+}
