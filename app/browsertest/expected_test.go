@@ -111,6 +111,7 @@ func (p *page) requireVerdict(r *budget.Report, got shown) {
 	require.True(p.t, strings.HasPrefix(got.Peek, level.word), got.Peek)
 	if slices.ContainsFunc(r.Preflight, func(f preflight.Finding) bool { return f.Severity == preflight.Error }) {
 		require.Equal(p.t, "Fails: the server refuses this configuration at start-up.", got.Verdict)
+		require.Equal(p.t, "Fails: refused at start-up", got.Peek)
 		return
 	}
 	if r.Error != nil || r.Verdict.Level == budget.Fails {

@@ -68,7 +68,7 @@ func groupTable(k *budget.KVCache) app.UI {
 			app.Td().Class("num").Text(bytesExactly(*g.BlocksPerRequest)),
 		)
 	}
-	return app.Table().Body(
+	return app.Table().Class("spread").Body(
 		app.Caption().Text(fmt.Sprintf("Groups of layers that share block tables; a block takes %s bytes on each rank.", bytesExactly(*k.BytesPerBlock))),
 		app.THead().Body(app.Tr().Body(
 			app.Th().Scope("col").Text("Spec"),

@@ -50,15 +50,24 @@ func (p *Page) peek() app.UI {
 	level, words := budget.Fails, textProblem
 	if len(p.answer.problems) == 0 && p.answer.panicked == "" {
 		level = p.answer.report.Verdict.Level
-		words = looks[level].word
-		if p.answer.report.Error == nil {
-			words += ": " + capacityText(&p.answer.report)
-		}
+		words = inShort(&p.answer.report)
 	}
 	return app.A().Class("peek "+looks[level].class).Href("#answer").Body(icon(level), app.Span().Text(words))
 }
 
 func pair(a, b app.UI) app.UI { return app.Div().Class("pair").Body(a, b) }
+
+// inShort is the verdict in a few words.
+func inShort(r *budget.Report) string {
+	word := looks[r.Verdict.Level].word
+	switch {
+	case refused(r):
+		return word + ": " + textRefusedShort
+	case r.Error != nil:
+		return word
+	}
+	return word + ": " + capacityText(r)
+}
 
 // models are the catalogue's, and the pasted one.
 func models() [][2]string {

@@ -139,6 +139,7 @@ const (
 	textNoStop        = "Start-up checks: no error, "
 	textOneWarning    = "1 warning"
 	textWarnings      = "%d warnings"
+	textRefusedShort  = "refused at start-up"
 	textRefused       = "refused at start-up; see the answer"
 
 	textInputs       = "Every input, and where it is from"
