@@ -38,8 +38,6 @@ func mentionFlags(in *intake, a EngineArgs) {
 	mention(in, "engine_args.quantization", a.Quantization)
 	mention(in, "engine_args.enable_expert_parallel", a.EnableExpertParallel)
 	mention(in, "engine_args.mm_encoder_only", a.MMEncoderOnly)
-	mention(in, "engine_args.async_scheduling", a.AsyncScheduling)
-	in.optional("engine_args.long_prefill_token_threshold", a.LongPrefillTokenThreshold, 0, mostTokens)
 }
 
 // takeGMU takes gpu_memory_utilization within vLLM's bound, 0 < gmu <= 1, which
@@ -106,7 +104,7 @@ func (r *Resolved) takeComponents(in *intake) {
 			in.add(field, int64(1), Default)
 		}
 		*component.size = max(n, 1)
-		if stated && n < 1 {
+		if stated && err == nil && n < 1 {
 			r.notes = append(r.notes, Note{"degree_taken_as_1", field, trace.Assumed,
 				fmt.Sprintf("The plugin refuses %s %d, so there is no figure with it; those here are with 1.", component.key, n), "start-up checks of the plugin"})
 		}

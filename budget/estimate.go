@@ -2,6 +2,7 @@ package budget
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"neuronkv/budget/kvcache"
@@ -48,7 +49,7 @@ func (e *estimate) run() *Error {
 	if e.err != nil {
 		return e.err
 	}
-	e.report.Preflight = e.findings
+	e.report.Preflight = slices.Clone(e.findings)
 	mode, name, err := e.Resolved.env.mode()
 	if err != nil {
 		return raised(StageEnvironment, "env."+name, err)
@@ -124,7 +125,7 @@ func (e *estimate) noteModel(v model.Inventory) {
 	if e.model.Architecture() == "GptOssForCausalLM" && e.model.Variant() == "bf16" {
 		e.note("gpt_oss_bf16", "engine_args.additional_config.neuron_config.quantization", trace.Exact, "The plugin holds the experts in bf16 here, about four times the bytes of the published MXFP4 checkpoint.", "model factory of the plugin")
 	}
-	if strings.HasPrefix(e.model.Variant(), "mx_fp8") || strings.HasPrefix(e.model.Variant(), "mxfp8_full") || strings.HasPrefix(e.model.Variant(), "mxfp8_attn_only") {
+	if e.model.HoldsCopies() {
 		e.note("mx_fp8_copies", "model.variant", trace.Exact, "MX FP8 holds most quantised weights twice, as the prefill kernel and the decode kernel want them: quantising saves less than half, and can take more bytes than bf16.", "model constructors of the plugin")
 	}
 	if v.BytesUsed.Mark == trace.Assumed {

@@ -66,10 +66,8 @@ var leftRule = trace.Rule{Source: "this calculator: what the reference leaves un
 
 // stoppingFinding is the first start-up check that stops the server.
 func (e *estimate) stoppingFinding() *preflight.Finding {
-	for i := range e.report.Preflight {
-		if e.report.Preflight[i].Severity == preflight.Error {
-			return &e.report.Preflight[i]
-		}
+	if i := slices.IndexFunc(e.report.Preflight, preflight.Finding.Stops); i >= 0 {
+		return &e.report.Preflight[i]
 	}
 	return nil
 }

@@ -34,11 +34,13 @@ func (in *intake) fail(field, message string) {
 	}
 }
 
-// keep keeps the error of a document's field.
+// keep keeps the error of a document's field, which is the only kind there is.
 func (in *intake) keep(err error) {
-	if e, bad := err.(*document.FieldError); bad {
-		in.fail(e.Field, e.Message)
+	if err == nil {
+		return
 	}
+	e := err.(*document.FieldError)
+	in.fail(e.Field, e.Message)
 }
 
 // refuse keeps the error for a value and what is accepted instead.

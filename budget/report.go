@@ -1,6 +1,8 @@
 package budget
 
 import (
+	"slices"
+
 	"neuronkv/budget/preflight"
 	"neuronkv/budget/trace"
 )
@@ -23,6 +25,19 @@ type Report struct {
 	Steps     []trace.Step        `json:"steps,omitempty"`
 	Notes     []Note              `json:"notes"`
 	Error     *Error              `json:"error"`
+}
+
+// Refused reports whether a start-up check stops the server.
+func (r *Report) Refused() bool {
+	return slices.ContainsFunc(r.Preflight, preflight.Finding.Stops)
+}
+
+// Said reports whether a start-up check says what the report's error says: the
+// model's own code refuses, and so there are no bytes.
+func (r *Report) Said() bool {
+	return r.Error != nil && slices.ContainsFunc(r.Preflight, func(f preflight.Finding) bool {
+		return f.Type == r.Error.Type && f.Message == r.Error.Message
+	})
 }
 
 // Value returns the result of a step by its id, such as "total_budget".

@@ -46,6 +46,13 @@ type Resolved struct {
 // start-up checks. It always succeeds:
 // [Estimate] reports the first error of the case.
 func Resolve(c Case) Resolved {
+	r := resolve(c)
+	r.tryChanges(c)
+	return r
+}
+
+// resolve is [Resolve] with the changes of the findings as they are proposed.
+func resolve(c Case) Resolved {
 	r := Resolved{env: c.Env, runtime: c.Runtime, host: c.Host, override: c.Override}
 	in := &intake{}
 	r.takeVersion(in, c)

@@ -16,7 +16,10 @@ type scheduling struct {
 	seqs, batched int64 // max_num_seqs, max_num_batched_tokens
 	dcp           int64
 
+	longPrefill int64 // long_prefill_token_threshold, tokens; 0 none
+
 	chunkedPrefill, prefixCaching bool
+	async                         bool // async_scheduling
 	disableHybrid                 bool
 	alignMamba                    bool
 	blocksOverride                *int64
@@ -39,12 +42,24 @@ func (r *Resolved) takeScheduling(in *intake, c Case) {
 	s.dcp = in.integer("engine_args.decode_context_parallel_size", a.DecodeContextParallelSize, 1, 1, mostDegree)
 	s.prefixCaching = in.flag("engine_args.enable_prefix_caching", a.EnablePrefixCaching, !r.pooling)
 	s.chunkedPrefill = in.flag("engine_args.enable_chunked_prefill", a.EnableChunkedPrefill, !r.pooling)
+	r.notePooling(a)
+	s.async = in.flag("engine_args.async_scheduling", a.AsyncScheduling, true)
+	s.longPrefill = in.integer("engine_args.long_prefill_token_threshold", a.LongPrefillTokenThreshold, 0, 0, mostTokens)
 	s.disableHybrid = in.flag("engine_args.disable_hybrid_kv_cache_manager", a.DisableHybridKVCacheManager, false)
 	s.blocksOverride = a.NumGPUBlocksOverride
 	in.optional("engine_args.num_gpu_blocks_override", a.NumGPUBlocksOverride, 0, mostTokens)
 	s.takeMambaMode(in, a.MambaCacheMode)
 	r.takeLength(in, a.MaxModelLen)
 	r.takeCounts(in, c)
+}
+
+// notePooling says what is taken of a pooling model: with chunked prefill on, the
+// tutorial of Qwen3-Embedding would be refused for its last bucket.
+func (r *Resolved) notePooling(a EngineArgs) {
+	if r.pooling && a.EnableChunkedPrefill == nil {
+		r.notes = append(r.notes, Note{"pooling_chunked_prefill", "engine_args.enable_chunked_prefill", trace.Assumed,
+			"A pooling model is taken to prefill whole prompts, with chunked prefill off, as the tutorial of Qwen3-Embedding implies. State it to be sure.", "vllm-neuron documentation, tutorial-qwen3-embedding"})
+	}
 }
 
 // mostBlockSize is the largest block, tokens: with it a page fits 64 bits.
@@ -89,7 +104,7 @@ func (r *Resolved) takeLength(in *intake, stated *int64) {
 // config that the plugin refuses states it all the same.
 func (r *Resolved) ownLength() int64 {
 	if r.model == nil {
-		return stated(textConfig(r.request.Config), "max_position_embeddings")
+		return sizeIn(textConfig(r.request.Config), "max_position_embeddings")
 	}
 	own, _ := r.model.MaxModelLen()
 	return own

@@ -6,7 +6,8 @@ import (
 )
 
 // checkStartUp makes the start-up checks on the case as it is resolved. None of
-// what a search varies (variation.go) is a fact of a check.
+// what a search varies (variation.go) is a fact of a check. A value of a wrong JSON
+// type is an error of the case.
 func (r *Resolved) checkStartUp(in *intake, a EngineArgs) {
 	if in.err != nil {
 		return
@@ -26,14 +27,11 @@ func (r *Resolved) facts(a EngineArgs) preflight.Facts {
 		Model:          r.modelFinding(),
 		TensorParallel: r.degrees.tensor, DataParallel: r.degrees.data,
 		ExpertParallel: isTrue(a.EnableExpertParallel),
-		AsyncByDefault: a.AsyncScheduling == nil, AsyncScheduling: a.AsyncScheduling == nil || *a.AsyncScheduling,
+		AsyncByDefault: a.AsyncScheduling == nil, BatchAssumed: r.batchAssumed(a),
 	}
 	f.CPUMode, _ = r.env.Bool(EnvCPUMode)
 	if a.Quantization != nil {
 		f.Quantization = *a.Quantization
-	}
-	if a.LongPrefillTokenThreshold != nil {
-		f.LongPrefillTokenThreshold = *a.LongPrefillTokenThreshold
 	}
 	r.scheduling.facts(&f)
 	r.modelFacts(&f)
@@ -41,20 +39,27 @@ func (r *Resolved) facts(a EngineArgs) preflight.Facts {
 	return f
 }
 
+// batchAssumed reports whether max_num_batched_tokens follows from what a pooling
+// model is taken to do by default.
+func (r *Resolved) batchAssumed(a EngineArgs) bool {
+	return r.pooling && a.EnableChunkedPrefill == nil && a.MaxNumBatchedTokens == nil
+}
+
 // facts adds what is scheduled.
 func (s *scheduling) facts(f *preflight.Facts) {
 	f.DecodeContextParallel, f.BlockSize, f.MaxModelLen = s.dcp, s.blockSize, s.maxModelLen
 	f.MaxNumSeqs, f.MaxNumBatchedTokens = s.seqs, s.batched
-	f.ChunkedPrefill, f.PrefixCaching = s.chunkedPrefill, s.prefixCaching
+	f.ChunkedPrefill, f.PrefixCaching, f.AsyncScheduling = s.chunkedPrefill, s.prefixCaching, s.async
+	f.LongPrefillTokenThreshold = s.longPrefill
 }
 
 // modelFacts adds what is known of the model. A config that the plugin refuses
 // states its heads all the same.
 func (r *Resolved) modelFacts(f *preflight.Facts) {
 	text := textConfig(f.Config)
-	f.Experts = max(stated(text, "num_local_experts"), stated(text, "num_experts"))
+	f.Experts = max(sizeIn(text, "num_local_experts"), sizeIn(text, "num_experts"))
 	if r.model == nil {
-		f.AttentionHeads, f.KVHeads = stated(text, "num_attention_heads"), stated(text, "num_key_value_heads")
+		f.AttentionHeads, f.KVHeads = sizeIn(text, "num_attention_heads"), sizeIn(text, "num_key_value_heads")
 		return
 	}
 	f.Architecture = r.model.Architecture()
@@ -69,8 +74,8 @@ func textConfig(config document.Object) document.Object {
 	return config
 }
 
-// stated is a number of a config, 0 where it states none.
-func stated(config document.Object, key string) int64 {
+// sizeIn is a number of a config, 0 where it states none.
+func sizeIn(config document.Object, key string) int64 {
 	n, _, err := config.OptionalInt(key, 1, mostTokens)
 	if err != nil {
 		return 0

@@ -118,8 +118,8 @@ func TestBothModesGiveTheBudgetOfCPUCompile(t *testing.T) {
 	require.Equal(t, "RuntimeError", r.Preflight[0].Type)
 }
 
-// Every change of a finding clears it: the report of the changed case has fewer
-// findings with its words.
+// What the model's factory or constructor refuses is a finding, and why there are no
+// bytes.
 func TestWhatTheModelRefusesIsAStartUpCheck(t *testing.T) {
 	const trn3 = `{"version": 1, "instance_type": "trn3.48xlarge", "engine_args": {"model": "openai/gpt-oss-120b"` + noOverride + `, "additional_config": {"neuron_config": {"quantization": "mxfp4"}}`
 	vl := func(args string) string {
@@ -141,7 +141,7 @@ func TestWhatTheModelRefusesIsAStartUpCheck(t *testing.T) {
 			"modules_to_not_convert excludes 'mlp' but includes 'self_attn': MX MLP without MX attention is unsupported (the MX decoder layer requires MX attention). Use [] for full MX, [\"mlp\"] for MX attn + bf16 MLP.",
 			"engine_args.additional_config.neuron_config.modules_to_not_convert", []string{"Set modules_to_not_convert to []", `Set modules_to_not_convert to ["mlp"]`}},
 		{"a tower of 16 heads", served("Qwen/Qwen3-VL-8B-Instruct", `, "tensor_parallel_size": 32, "additional_config": {"vision_neuron_config": {"tp_size": 32}}`), "AssertionError",
-			"num_heads 16 must be divisible by tp world_size 32", "hf_config.vision_config.num_heads", []string{"Set vision_neuron_config.tp_size to 16"}},
+			"num_heads 16 must be divisible by tp world_size 32", "hf_config.vision_config.num_heads", []string{"Set tp_size to 16"}},
 		{"another way of drafting", served("Llama-3.1-8B-Instruct", `, "speculative_config": {"method": "medusa", "model": "RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3"}`), "ValueError",
 			"Unsupported speculative decoding method: medusa", "engine_args.speculative_config.method", []string{`Set the method to "eagle3"`}},
 		{"a checkpoint of another quantisation", served("Llama-3.1-8B-Instruct", `, "quantization": "modelopt", "hf_overrides": {"quantization_config": {"quant_method": "modelopt", "quant_algo": "NVFP4"}}`), "ValueError",
@@ -185,7 +185,7 @@ func TestARefusalIsSaidOnce(t *testing.T) {
 func TestAnAssertionWithoutText(t *testing.T) {
 	r := estimate(t, `{"version": 1, "instance_type": "trn3.48xlarge", "engine_args": {"model": "nvidia/Llama-3.1-8B-Instruct-FP8", "tensor_parallel_size": 8, "hf_overrides": {"hidden_size": 4224}}}`)
 	require.Equal(t, []string{""}, errorsOf(r))
-	require.Equal(t, "the server stops at start-up: AssertionError", r.Verdict.Reason)
+	require.Equal(t, "the server stops at start-up: (AssertionError without a text)", r.Verdict.Reason)
 	require.Equal(t, []string{"Set VLLM_NEURON_FORCE_STATIC_FP8=1"}, changeTexts(r.Preflight[len(r.Preflight)-1]))
 }
 

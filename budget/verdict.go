@@ -1,7 +1,5 @@
 package budget
 
-import "cmp"
-
 // A Level is how a verdict ranks a case.
 type Level string
 
@@ -30,7 +28,7 @@ func (e *estimate) verdict(fault *Error) Verdict {
 	case fault != nil && fault.Type == CaseError:
 		return failing(fault.Message)
 	case finding != nil:
-		return failing("the server stops at start-up: " + cmp.Or(finding.Message, finding.Type))
+		return failing("the server stops at start-up: " + finding.Says())
 	case e.weightsExceedCore():
 		e.noteCompiler()
 		return failing("the weights alone need " + gib(e.budget.used) + " GiB of a " + gib(e.budget.total) + " GiB logical core")

@@ -109,7 +109,7 @@ func (p *page) requireVerdict(r *budget.Report, got shown) {
 	}
 	require.True(p.t, strings.HasPrefix(got.Verdict, level.word+": "), got.Verdict)
 	require.True(p.t, strings.HasPrefix(got.Peek, level.word), got.Peek)
-	if slices.ContainsFunc(r.Preflight, func(f preflight.Finding) bool { return f.Severity == preflight.Error }) {
+	if r.Refused() {
 		require.Equal(p.t, "Fails: the server refuses this configuration at start-up.", got.Verdict)
 		require.Equal(p.t, "Fails: refused at start-up", got.Peek)
 		return
@@ -160,11 +160,11 @@ func commas(digits string) string {
 // findingsOf are what stops the server, in order, and then its warnings.
 func findingsOf(r *budget.Report) []shownFinding {
 	list, warnings := []shownFinding{}, []shownFinding{}
-	where, told := "The server stops here ", false
+	where := "The server stops here "
 	for _, f := range r.Preflight {
 		shown := shownFinding{"Warning from the platform", f.Message, f.Why, []string{}}
 		for _, c := range f.Changes {
-			shown.Cures = append(shown.Cures, c.Text)
+			shown.Changes = append(shown.Changes, c.Text)
 		}
 		if f.Severity == preflight.Warning {
 			warnings = append(warnings, shown)
@@ -178,9 +178,8 @@ func findingsOf(r *budget.Report) []shownFinding {
 			shown.Why += f.Mark.String()
 		}
 		list, where = append(list, shown), "It would stop here next "
-		told = told || r.Error != nil && r.Error.Message == f.Message
 	}
-	if e := r.Error; e != nil && !told {
+	if e := r.Error; e != nil && !r.Said() {
 		list = append(list, shownFinding{where + e.Type + ", stage " + string(e.Stage), e.Message, "", []string{}})
 	}
 	for _, l := range r.Log {

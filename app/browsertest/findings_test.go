@@ -3,7 +3,6 @@
 package browsertest_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"neuronkv/budget"
-	"neuronkv/budget/casefile"
 	"neuronkv/budget/preflight"
 	"neuronkv/budget/recipe"
 )
@@ -43,27 +41,10 @@ func refusals() []edit {
 	}
 }
 
-// changed is a case with a change of a finding, made on its document.
+// changed is a case with a change of a finding.
 func changed(t *testing.T, c budget.Case, change preflight.Change) budget.Case {
 	t.Helper()
-	text, err := casefile.Encode(c)
-	require.NoError(t, err)
-	var document map[string]any
-	require.NoError(t, json.Unmarshal(text, &document))
-	path := strings.Split(change.Field, ".")
-	at := document
-	for _, key := range path[:len(path)-1] {
-		inner, exists := at[key].(map[string]any)
-		if !exists {
-			inner = map[string]any{}
-			at[key] = inner
-		}
-		at = inner
-	}
-	at[path[len(path)-1]] = change.Value
-	text, err = json.Marshal(document)
-	require.NoError(t, err)
-	after, err := casefile.Decode(text)
+	after, err := c.With(change.Field, change.Value)
 	require.NoError(t, err)
 	return after
 }
@@ -76,18 +57,13 @@ func TestAButtonClearsItsFinding(t *testing.T) {
 		t.Run(e.name, func(t *testing.T) {
 			p := p.within(t)
 			p.startOver()
-			for _, field := range e.fields {
-				p.enter(field[0], field[1])
-			}
-			want := defaultCase()
-			e.want(&want)
-			p.requireAnswer(want)
+			want := p.make(e)
 			report := budget.Estimate(budget.Resolve(want))
 			require.Equal(t, budget.Fails, report.Verdict.Level)
 			pressed := 0
 			for _, f := range report.Preflight {
 				for _, change := range f.Changes {
-					p.pressCure(f, change)
+					p.pressChange(f, change)
 					p.requireAnswer(changed(t, want, change))
 					require.Equal(t, "Done: "+change.Text+". Undo", p.textOf("p.done"))
 					p.eventually(func() bool { return p.focused() == "answer" }, "the focus is on the answer")
@@ -105,13 +81,13 @@ func TestAButtonClearsItsFinding(t *testing.T) {
 	}
 }
 
-// pressCure presses the button of a change, by its finding and its words.
-func (p *page) pressCure(f preflight.Finding, change preflight.Change) {
+// pressChange presses the button of a change, by its finding and its words.
+func (p *page) pressChange(f preflight.Finding, change preflight.Change) {
 	p.t.Helper()
 	pressed := eval[bool](p, `(() => {
 		for (const e of document.querySelectorAll(".finding")) {
 			if (e.querySelector("blockquote").textContent !== %s) continue;
-			const button = [...e.querySelectorAll("button.cure")].find((b) => b.textContent === %s);
+			const button = [...e.querySelectorAll("button.change")].find((b) => b.textContent === %s);
 			e.closest("details")?.setAttribute("open", "");
 			button?.focus();
 			return button !== undefined && document.activeElement === button;
@@ -128,7 +104,7 @@ func TestWhatIsTypedAfterAChangeIsKept(t *testing.T) {
 	want := defaultCase()
 	want.EngineArgs.MaxModelLen = new(int64(2048))
 	p.requireAnswer(want)
-	p.click("button.cure")
+	p.click("button.change")
 	want.EngineArgs.EnablePrefixCaching = new(false)
 	p.requireAnswer(want)
 	require.Equal(t, "off", p.valueOf("caching"))

@@ -148,12 +148,7 @@ func TestThePageShowsTheEnginesNumbers(t *testing.T) {
 		t.Run(e.name, func(t *testing.T) {
 			p := p.within(t)
 			p.startOver()
-			for _, field := range e.fields {
-				p.enter(field[0], field[1])
-			}
-			want := defaultCase()
-			e.want(&want)
-			p.requireAnswer(want)
+			p.make(e)
 			for _, field := range e.fields {
 				require.Equal(t, field[1], p.valueOf(field[0]), "nothing typed is lost")
 			}
@@ -161,6 +156,18 @@ func TestThePageShowsTheEnginesNumbers(t *testing.T) {
 	}
 	p.startOver()
 	p.requireDefaultAnswer()
+}
+
+// make makes an edit in the default case, and requires the answer.
+func (p *page) make(e edit) budget.Case {
+	p.t.Helper()
+	for _, field := range e.fields {
+		p.enter(field[0], field[1])
+	}
+	want := defaultCase()
+	e.want(&want)
+	p.requireAnswer(want)
+	return want
 }
 
 // startOver goes back to the default case.

@@ -26,7 +26,7 @@ type (
 	shownProblem struct{ Link, Text string }
 	shownFinding struct {
 		Title, Message, Why string
-		Cures               []string // buttons
+		Changes             []string // buttons
 	}
 	shownInput  struct{ Field, Value, From string }
 	shownMemory struct{ Term, GiB, GB, Bytes, Mark string }
@@ -59,7 +59,7 @@ const readShown = `(() => {
 		Problems: all(".problems a", (a) => ({ Link: a.getAttribute("href"), Text: a.textContent })),
 		Findings: all(".finding", (f) => ({
 			Title: text(f, "h3"), Message: text(f, "blockquote"), Why: text(f, "p:not(.actions)"),
-			Cures: [...f.querySelectorAll("button.cure")].map((b) => b.textContent),
+			Changes: [...f.querySelectorAll("button.change")].map((b) => b.textContent),
 		})),
 		Memory: all("table.stack tbody tr", (row) => ({
 			Term: text(row, ".term"), GiB: text(row, "td:nth-child(2)"), GB: text(row, "td:nth-child(3)"),

@@ -59,7 +59,7 @@ func sentence(r *budget.Report) string {
 	switch {
 	case tooLong(r):
 		return tooLongText(r)
-	case refused(r):
+	case r.Refused():
 		return textRefuses
 	case r.Error != nil || r.Verdict.Level == budget.Fails:
 		return strings.TrimSuffix(r.Verdict.Reason, ".") + "."
@@ -76,7 +76,7 @@ func sentence(r *budget.Report) string {
 // tooLong reports whether one request of full length does not fit the KV cache.
 func tooLong(r *budget.Report) bool {
 	_, known := r.Value("bytes_per_request")
-	return known && r.Error != nil && r.Error.Stage == budget.StageKVCache && !refused(r)
+	return known && r.Error != nil && r.Error.Stage == budget.StageKVCache && !r.Refused()
 }
 
 // tooLongText says what one request needs and what there is. The reference's own

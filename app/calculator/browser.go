@@ -51,7 +51,10 @@ func handedOver() (h handover) {
 
 // take fills in what was typed before, as it was typed.
 func (p *Page) take(h handover) {
-	p.takeRecipe(h.Values[fieldRecipe])
+	if r := p.recipeNamed(h.Values[fieldRecipe]); r != nil {
+		p.setForm(formOf(r.Case, r.Target))
+		p.choose(r)
+	}
 	for id, text := range h.Values {
 		if _, isField := labels[id]; isField {
 			p.form[id] = text

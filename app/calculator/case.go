@@ -119,7 +119,7 @@ func (f form) environment() budget.Environment {
 		env[budget.EnvTarget] = f[fieldTarget]
 	}
 	unset := defaultForm()
-	for field, name := range settings {
+	for name, field := range settings {
 		if text := f[field]; strings.TrimSpace(text) != "" && text != unset[field] {
 			env[name] = text
 		}
@@ -142,8 +142,11 @@ func (f form) mode() budget.Mode {
 	return budget.Neuron
 }
 
-// settings are the budget's own two variables, by the field that holds each.
-var settings = map[string]string{fieldCap: budget.EnvCapFraction, fieldMinimum: budget.EnvMinKVGiB}
+// settings are the fields of the budget's own two variables.
+var settings = map[string]string{budget.EnvCapFraction: fieldCap, budget.EnvMinKVGiB: fieldMinimum}
+
+// entryLLM is the entry point that is not vLLM's server.
+const entryLLM = "LLM"
 
 // A reading takes the numbers of a form and keeps the problems.
 type reading struct {

@@ -3,10 +3,12 @@ package calculator
 import (
 	"encoding/json"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"neuronkv/budget"
+	"neuronkv/budget/document"
 	"neuronkv/budget/preflight"
 )
 
@@ -27,7 +29,7 @@ func (f form) with(c preflight.Change) form {
 // argument is an object.
 func textOf(text, path string, value any) string {
 	if path != "" {
-		return spaced(withMember(json.RawMessage(text), strings.Split(path, "."), value))
+		return spaced(document.WithMember(json.RawMessage(text), strings.Split(path, "."), value))
 	}
 	switch v := value.(type) {
 	case nil:
@@ -42,11 +44,11 @@ func textOf(text, path string, value any) string {
 	case string:
 		return v
 	}
-	return spaced(encoded(value))
+	return spaced(document.Encode(value))
 }
 
-// formOf puts the engine arguments and the variables of a case into a form, for
-// one target.
+// formOf puts the engine arguments, the variables and the entry point of a case into
+// a form, for one target.
 func formOf(c budget.Case, target string) form {
 	f := defaultForm()
 	for _, a := range arguments {
@@ -56,10 +58,15 @@ func formOf(c budget.Case, target string) form {
 		f[fieldModel] = *c.EngineArgs.Model
 	}
 	f[fieldTarget] = target
-	for field, name := range settings {
-		if text, set := c.Env[name]; set {
-			f[field] = text
+	if c.EntryPoint != nil && *c.EntryPoint == entryLLM {
+		f[fieldEntry] = entryLLM
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Env)) {
+		if field, isSetting := settings[name]; isSetting {
+			f[field] = c.Env[name]
+			continue
 		}
+		f[fieldVariables] = withVariable(f[fieldVariables], name, c.Env[name])
 	}
 	return f
 }

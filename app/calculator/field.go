@@ -7,7 +7,6 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
-	"neuronkv/budget/preflight"
 )
 
 // A field is one input of the form with its words.
@@ -173,11 +172,11 @@ func (p *Page) problemOf(id string) string {
 	if id == fieldLength && tooLong(&p.answer.report) {
 		return "Error: " + textTooLong
 	}
-	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id && !said(p.answer.report.Preflight, e) {
+	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id && !p.answer.report.Said() {
 		return "Error: " + e.Message
 	}
 	for _, f := range p.answer.report.Preflight {
-		if f.Severity == preflight.Error && p.form.fieldOf(f.Field) == id {
+		if f.Stops() && p.form.fieldOf(f.Field) == id {
 			return "Error: " + textRefused
 		}
 	}

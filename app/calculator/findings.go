@@ -2,7 +2,6 @@ package calculator
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -24,11 +23,6 @@ func (p *Page) findings(r *budget.Report) app.UI {
 	return app.Div().Class("findings").Body(list...)
 }
 
-// refused reports whether a start-up check stops the server.
-func refused(r *budget.Report) bool {
-	return slices.ContainsFunc(r.Preflight, func(f preflight.Finding) bool { return f.Severity == preflight.Error })
-}
-
 // A stop is what stops the server: a start-up check, or else the error that ends
 // the report.
 type stop struct {
@@ -39,11 +33,11 @@ type stop struct {
 // stopping are the stops in the server's order. Only the first is met.
 func stopping(r *budget.Report) (list []stop) {
 	for _, f := range r.Preflight {
-		if f.Severity == preflight.Error {
+		if f.Stops() {
 			list = append(list, stop{finding: f})
 		}
 	}
-	if r.Error != nil && !said(r.Preflight, r.Error) {
+	if r.Error != nil && !r.Said() {
 		list = append(list, stop{err: r.Error})
 	}
 	return list
@@ -74,23 +68,13 @@ func (p *Page) stops(r *budget.Report) (list []app.UI) {
 	return list
 }
 
-// said reports whether a check has said what an error says.
-func said(list []preflight.Finding, e *budget.Error) bool {
-	for _, f := range list {
-		if f.Type == e.Type && f.Message == e.Message {
-			return true
-		}
-	}
-	return false
-}
-
 // finding is one start-up check: its words, why it is there, what it hides, and a
 // button for each change that clears it.
 func (p *Page) finding(where string, f preflight.Finding, level budget.Level) app.UI {
 	return box(level, where, origin(f),
-		app.Blockquote().Text(messageOf(f)),
+		app.Blockquote().Text(f.Says()),
 		app.P().Body(app.Text(whyOf(f)), markOf(f)),
-		p.cures(f),
+		p.changeButtons(f),
 	)
 }
 
@@ -103,14 +87,6 @@ func origin(f preflight.Finding) string {
 		return textOwnCheck
 	}
 	return f.Type + ", " + textStartUp
-}
-
-// messageOf is what a finding says; an assertion may have no text.
-func messageOf(f preflight.Finding) string {
-	if f.Message == "" {
-		return fmt.Sprintf(textNoMessage, f.Type)
-	}
-	return f.Message
 }
 
 // whyOf is why a check is there, and whether it hides others.
@@ -129,15 +105,15 @@ func markOf(f preflight.Finding) app.UI {
 	return app.Span().Class("hint").Body(mark(f.Mark))
 }
 
-// cures are the buttons of the changes that clear a finding. A change is its scope,
-// so that the handler is always the one of the change shown.
-func (p *Page) cures(f preflight.Finding) app.UI {
+// changeButtons are the buttons of the changes that clear a finding. A change is its
+// scope, so that the handler is always the one of the change shown.
+func (p *Page) changeButtons(f preflight.Finding) app.UI {
 	if len(f.Changes) == 0 {
 		return app.P().Class("nothing")
 	}
 	buttons := make([]app.UI, len(f.Changes))
 	for i, c := range f.Changes {
-		buttons[i] = app.Button().Class("btn cure").Type("button").Body(breakable(c.Text)...).
+		buttons[i] = app.Button().Class("btn change").Type("button").Body(breakable(c.Text)...).
 			OnClick(func(app.Context, app.Event) {
 				p.replace(p.form.with(c), c.Text+".")
 				p.mounted.Defer(focusAnswer)
@@ -151,7 +127,7 @@ func (p *Page) cures(f preflight.Finding) app.UI {
 func (p *Page) warnings(r *budget.Report, stops int) app.UI {
 	var list []app.UI
 	for _, f := range r.Preflight {
-		if f.Severity == preflight.Warning {
+		if !f.Stops() {
 			list = append(list, p.finding(textWarns, f, budget.LikelyFails))
 		}
 	}

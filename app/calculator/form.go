@@ -37,7 +37,7 @@ func (p *Page) renderForm() app.UI {
 			p.number(field{id: fieldHost, label: textHost, unit: textHostUnit, hint: textHostHint}),
 			p.number(field{id: fieldWorkers, label: textWorkers, unit: textWorkersUnit, hint: textWorkersHint}),
 		),
-		p.renderGroups(),
+		p.renderParts(),
 		app.Div().Class("case-foot").Body(
 			app.Button().ID("reset").Class("btn plain").Type("button").Text(textReset).OnClick(p.onReset),
 		),
@@ -61,7 +61,7 @@ func pair(a, b app.UI) app.UI { return app.Div().Class("pair").Body(a, b) }
 func inShort(r *budget.Report) string {
 	word := looks[r.Verdict.Level].word
 	switch {
-	case refused(r):
+	case r.Refused():
 		return word + ": " + textRefusedShort
 	case r.Error != nil:
 		return word

@@ -16,10 +16,11 @@ import (
 type Page struct {
 	app.Compo
 
-	form   form           // as typed
-	shown  form           // what the inputs were last set to by the page itself
-	answer answer         // of the form as it is
-	theme  string         // "auto", "light" or "dark"
+	form   form   // as typed
+	shown  form   // what the inputs were last set to by the page itself
+	answer answer // of the form as it is
+	theme  string // "auto", "light" or "dark"
+	known  []recipe.Recipe
 	undo   *undo          // what the last click changed; nil once something is typed
 	chosen *recipe.Recipe // what the form is filled in from; nil once something is typed
 
@@ -49,6 +50,7 @@ func (p *Page) OnInit() {
 	p.form, p.shown = defaultForm(), defaultForm()
 	p.opened = map[string]bool{foldDerivation: true}
 	p.theme = themeAuto
+	p.known = recipe.All()
 	p.compute()
 }
 

@@ -13,7 +13,7 @@ const fieldRecipe = "recipe"
 // recipes is the choice of published recipes to start from.
 func (p *Page) recipes() app.UI {
 	items := []app.UI{app.Option().Value("").Selected(true).Text(textOwnCase)}
-	for _, r := range recipe.All() {
+	for _, r := range p.known {
 		items = append(items, app.Option().Value(r.Name).Text(r.Name))
 	}
 	return app.Div().Class("field").Body(
@@ -28,10 +28,10 @@ func (p *Page) recipeHint() string {
 	if p.chosen == nil {
 		return textRecipeHint
 	}
-	if p.chosen.Left == "" {
+	if p.chosen.Differs == "" {
 		return p.chosen.Source + "."
 	}
-	return p.chosen.Source + ". " + p.chosen.Left
+	return p.chosen.Source + ". " + p.chosen.Differs
 }
 
 // choose remembers the recipe that the form is filled in from; nil for none.
@@ -46,23 +46,19 @@ func (p *Page) choose(r *recipe.Recipe) {
 
 // onRecipe fills in the form.
 func (p *Page) onRecipe(ctx app.Context, e app.Event) {
-	before := p.form
-	if p.takeRecipe(ctx.JSSrc().Get("value").String()) {
-		p.undo = &undo{before, textRecipeDone + " " + p.chosen.Name + "."}
-		p.compute()
-		p.remember()
-		p.mounted.Defer(p.restoreInputs)
+	name := ctx.JSSrc().Get("value").String()
+	if r := p.recipeNamed(name); r != nil {
+		p.replace(formOf(r.Case, r.Target), textRecipeDone+" "+name+".")
+		p.choose(r)
 	}
 }
 
-// takeRecipe puts a recipe into the form; false for no name of one.
-func (p *Page) takeRecipe(name string) bool {
-	for _, r := range recipe.All() {
-		if r.Name == name {
-			p.setForm(formOf(r.Case, r.Target))
-			p.choose(&r)
-			return true
+// recipeNamed finds a recipe; nil where there is none.
+func (p *Page) recipeNamed(name string) *recipe.Recipe {
+	for i := range p.known {
+		if p.known[i].Name == name {
+			return &p.known[i]
 		}
 	}
-	return false
+	return nil
 }

@@ -134,7 +134,6 @@ const (
 	textFromServer    = "from the platform"
 	textFromScheduler = "from the scheduler"
 	textOwnCheck      = "this calculator’s check"
-	textNoMessage     = "(%s without a text)"
 	textHides         = "The server stops at this error and never reaches what comes after it."
 	textNoStop        = "Start-up checks: no error, "
 	textOneWarning    = "1 warning"

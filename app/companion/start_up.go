@@ -1,10 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"neuronkv/budget"
+	"neuronkv/budget/document"
 	"neuronkv/budget/preflight"
 )
 
@@ -17,10 +17,10 @@ func (e *explanation) startUp(r budget.Report) {
 	e.section("Start-up checks")
 	stopped := false
 	for _, f := range r.Preflight {
-		e.paragraph(column(f.Severity, preflight.Warning), saidBy(f))
+		e.paragraph(column(f.Severity, preflight.Warning), f.Says())
 		e.underneath(listed(f.Type, labelled("field", f.Field), f.Mark.String()))
 		e.underneath(f.Why)
-		if f.Severity == preflight.Error {
+		if f.Stops() {
 			e.underneath(stopInWords(f, stopped))
 			stopped = true
 		}
@@ -35,14 +35,6 @@ func (e *explanation) underneath(text string) {
 	if text != "" {
 		e.paragraph(column("", preflight.Warning), text)
 	}
-}
-
-// saidBy is the finding's message; an assertion may have none.
-func saidBy(f preflight.Finding) string {
-	if f.Message == "" {
-		return "(" + f.Type + " without a text)"
-	}
-	return f.Message
 }
 
 // stopInWords says whether a server reaches an error, and what it hides.
@@ -63,9 +55,5 @@ func settingOf(c preflight.Change) string {
 	if c.Value == nil {
 		return c.Field + " absent"
 	}
-	text, err := json.Marshal(c.Value)
-	if err != nil {
-		panic("internal error: " + err.Error())
-	}
-	return c.Field + " " + string(text)
+	return c.Field + " " + string(document.Encode(c.Value))
 }

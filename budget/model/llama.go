@@ -46,13 +46,16 @@ func (m *llama) quantize(r Request) {
 
 // refuseTiles is the MX implementation's assertion on the hidden size.
 func (m *llama) refuseTiles(r Request) error {
-	if m.variant == "mx_fp8_dual_buffer" && m.hidden%tile != 0 {
+	if m.HoldsCopies() && m.hidden%tile != 0 {
 		return assertion(r.Config.Path("hidden_size"), "")
 	}
 	return nil
 }
 
 func (m *llama) Architecture() string { return "LlamaForCausalLM" }
+
+// HoldsCopies is true of MX FP8.
+func (m *llama) HoldsCopies() bool { return m.variant == "mx_fp8_dual_buffer" }
 
 // write writes the inventory down (model-level names; L is the layer count):
 //

@@ -19,6 +19,9 @@ type Model interface {
 	// Tied reports whether the checkpoint ties lm_head to the embedding. The
 	// reference holds both all the same.
 	Tied() bool
+	// HoldsCopies reports whether quantised weights are there twice, laid out for
+	// prefill and for decode, as the MX FP8 implementations hold them.
+	HoldsCopies() bool
 	// DType is the element type of the weights that are not quantised: the
 	// config's torch_dtype, which --dtype auto takes for the KV cache.
 	DType() DType

@@ -67,6 +67,9 @@ func (m *qwen3VL) pick(r Request) error {
 
 func (m *qwen3VL) Architecture() string { return "Qwen3VLForConditionalGeneration" }
 
+// HoldsCopies is true of MX FP8, whose attention is always in it.
+func (m *qwen3VL) HoldsCopies() bool { return m.mxAttention && !m.encoderOnly }
+
 // room of the text model and the tower.
 func (m *qwen3VL) room() int { return 55 }
 

@@ -19,7 +19,7 @@ func (r *Refusal) Error() string {
 }
 
 // Refused is what the reference refuses of a model's shapes at those degrees; nil
-// where it builds them.
+// where it builds them, and where the error is another, which [Take] returns.
 func Refused(m Model, d Degrees) *Refusal {
 	refusal, _ := m.write(newLedger(trace.New(0), d, m.room())).(*Refusal)
 	return refusal

@@ -31,6 +31,7 @@ func (r *reader) text(readHeads func(hidden int64) heads) text {
 func (t *text) Variant() string            { return t.variant }
 func (t *text) AttentionHeads() int64      { return t.heads.query }
 func (t *text) KVHeads() int64             { return t.heads.keyValue }
+func (t *text) HoldsCopies() bool          { return false }
 func (t *text) Tied() bool                 { return t.tied }
 func (t *text) DType() DType               { return t.dtype }
 func (t *text) Quantization() string       { return t.quantization }

@@ -9,7 +9,7 @@ func asyncScheduling(r *reading) *Finding {
 	if !r.AsyncScheduling || !r.noDeviceSampling {
 		return nil
 	}
-	const field = neuronField + ".on_device_sampling_config"
+	const field = NeuronField + ".on_device_sampling_config"
 	f := &Finding{
 		Severity: Error, Type: "RuntimeError", Field: field,
 		Message: "On-device sampling must be enabled for async execution",

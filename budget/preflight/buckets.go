@@ -28,11 +28,11 @@ func lastSeqs(r *reading) *Finding {
 		return nil
 	}
 	return lastBucket(seqsKey, "max_num_seqs", r.MaxNumSeqs, r.seqs.last(),
-		setList(seqsKey, r.seqs.upTo(r.MaxNumSeqs)...), set(seqsField, r.seqs.last()))
+		setList(seqsKey, r.seqs.upTo(r.MaxNumSeqs)...), Set(seqsField, r.seqs.last()))
 }
 
 func lastBucket(key, limit string, want, got int64, changes ...Change) *Finding {
-	return raised(neuronField+"."+key, fmt.Sprintf("Last bucket in %s must equal %s (%d), got %d", key, limit, want, got),
+	return raised(NeuronField+"."+key, fmt.Sprintf("Last bucket in %s must equal %s (%d), got %d", key, limit, want, got),
 		"The buckets are the shapes that are compiled; the last must hold the largest batch, and no shape beyond it is ever used.", changes...)
 }
 

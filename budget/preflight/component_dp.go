@@ -49,7 +49,7 @@ func componentReplicas(r *reading) *Finding {
 	}
 	return raised(dataField, "Component DP ("+active+") requires --data-parallel-size >= 2. "+
 		"Component DP shards modules across DP replicas and needs multiple DP ranks to function.",
-		whyComponents, append(r.componentsOff(), set(dataField, r.fewestReplicas()))...)
+		whyComponents, append(r.componentsOff(), Set(dataField, r.fewestReplicas()))...)
 }
 
 // activeComponents is Python's repr of the dict of the sizes above 1, "" where
@@ -72,7 +72,7 @@ func (r *reading) activeComponents() string {
 func (r *reading) componentsOff() (changes []Change) {
 	for i, size := range r.components {
 		if size > 1 {
-			changes = append(changes, set(neuronField+"."+componentNames[i], 1))
+			changes = append(changes, Set(NeuronField+"."+componentNames[i], 1))
 		}
 	}
 	return changes

@@ -33,7 +33,7 @@ func refusedGroup(name, what string) *Finding {
 		"Neuron only supports compressed-tensors for KV cache quantization (q_scale/k_scale/v_scale). "+
 			what+" in config_groups['"+name+"'] is not supported.",
 		"Of a compressed-tensors checkpoint the plugin reads the scales of the KV cache alone. Whether a model loads its weights as mxfp8 is for its own code to say; the words were read in a near version of the plugin.",
-		Change{neuronField + ".quantization", "mxfp8", `Set neuron_config.quantization to "mxfp8", where the model supports it`}).assumed()
+		Change{NeuronField + ".quantization", "mxfp8", `Set neuron_config.quantization to "mxfp8", where the model supports it`}).assumed()
 }
 
 // beyondKVCache names what a group quantizes besides the KV cache, "" for nothing.

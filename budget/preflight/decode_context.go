@@ -13,7 +13,7 @@ func dcpThreshold(r *reading) *Finding {
 	stride := d * b
 	return raised(longField, fmt.Sprintf("DCP requires long_prefill_token_threshold to be divisible by decode_context_parallel_size * block_size (%d * %d = %d); got %d.", d, b, stride, t),
 		"The ranks of the group own the tokens block by block in turn, so a chunk must end where a turn ends.",
-		nearer(t, set(longField, t/stride*stride), set(longField, (t/stride+1)*stride))...)
+		nearer(t, Set(longField, t/stride*stride), Set(longField, (t/stride+1)*stride))...)
 }
 
 // nearer puts the change whose number is nearer first.
@@ -34,7 +34,7 @@ func dcpConnector(r *reading) *Finding {
 	const field = transferField + ".kv_connector"
 	return raised(field, `DCP requires kv_connector='NeuronNixlConnector'. Set "kv_connector": "NeuronNixlConnector" in --kv-transfer-config`,
 		"Only the plugin's own connector moves a KV cache whose tokens are spread over a group.",
-		Change{field, nixlConnector, "Set kv_connector to " + nixlConnector}, set(dcpField, 1))
+		Change{field, nixlConnector, "Set kv_connector to " + nixlConnector}, Set(dcpField, 1))
 }
 
 // dcpReplication: each KV head is replicated across a whole group.
@@ -76,7 +76,7 @@ func dcpMesh(r *reading) *Finding {
 // smallerDCP is the largest smaller size that every check of heads and ranks
 // passes; 1, which turns it off, always does.
 func (r *reading) smallerDCP() Change {
-	return set(dcpField, below(r.DecodeContextParallel, func(d int64) bool {
+	return Set(dcpField, below(r.DecodeContextParallel, func(d int64) bool {
 		return d == 1 || r.TensorParallel%d == 0 && r.TensorParallel >= d*r.KVHeads &&
 			(r.KVHeads == 0 || r.AttentionHeads/r.KVHeads%d == 0)
 	}))

@@ -29,7 +29,7 @@ func TestImport(t *testing.T) {
 	findings, err := preflight.Check(check{change: modes(true, "1")}.facts(t))
 	require.NoError(t, err)
 	require.Equal(t, preflight.Finding{
-		Severity: "error", Type: "RuntimeError", Message: bothModes, Field: "env.VLLM_NEURON_CPU_MODE", Mark: trace.Exact,
+		Check: "cpu_modes", Severity: "error", Type: "RuntimeError", Message: bothModes, Field: "env.VLLM_NEURON_CPU_MODE", Mark: trace.Exact,
 		Why: "CPU mode runs the model on the host; CPU compile only compiles it for a device: a process does one of the two.",
 		Changes: []preflight.Change{
 			{Field: "env.VLLM_NEURON_CPU_MODE", Value: "0", Text: "Set VLLM_NEURON_CPU_MODE=0 and compile"},

@@ -2,7 +2,7 @@ package preflight
 
 import "fmt"
 
-const degreeField = neuronField + ".ep_degree"
+const degreeField = NeuronField + ".ep_degree"
 
 // expertSwitch: a degree needs the switch.
 //
@@ -13,7 +13,7 @@ func expertSwitch(r *reading) *Finding {
 	}
 	return raised(expertField, fmt.Sprintf("ep_degree=%d requires --enable-expert-parallel to be set.", r.ep),
 		"The degree says over how many ranks the experts are spread, which happens with expert parallelism on alone.",
-		Change{expertField, true, "Turn expert parallelism on"}, set(degreeField, 1))
+		Change{expertField, true, "Turn expert parallelism on"}, Set(degreeField, 1))
 }
 
 // expertWorld: the degree divides the ranks; 1 stands for all of them.
@@ -25,7 +25,7 @@ func expertWorld(r *reading) *Finding {
 		return nil
 	}
 	return raised(degreeField, fmt.Sprintf("world_size (TP*DP=%d) must be divisible by ep_degree (%d).", w, r.ep),
-		"The ranks are divided into groups of equal size that share the experts.", set(degreeField, r.smallerDegree(w)))
+		"The ranks are divided into groups of equal size that share the experts.", Set(degreeField, r.smallerDegree(w)))
 }
 
 // smallerDegree is the largest smaller degree that divides the ranks, and the
@@ -51,8 +51,8 @@ func positive(key string, n int64) *Finding {
 	if n >= 1 {
 		return nil
 	}
-	return raised(neuronField+"."+key, fmt.Sprintf("%s must be a positive integer, got %d", key, n),
-		"A number of ranks is at least 1.", set(neuronField+"."+key, 1))
+	return raised(NeuronField+"."+key, fmt.Sprintf("%s must be a positive integer, got %d", key, n),
+		"A number of ranks is at least 1.", Set(NeuronField+"."+key, 1))
 }
 
 // attentionReplicas: the size divides the replicas.
@@ -72,10 +72,10 @@ func (r *reading) replicas(component int, called string) *Finding {
 	if c <= 1 || d%c == 0 {
 		return nil
 	}
-	field := neuronField + "." + componentNames[component]
+	field := NeuronField + "." + componentNames[component]
 	return raised(field, fmt.Sprintf("dp_size (%d) must be divisible by %s (%d)", d, called, c),
 		"A component is sharded over groups of replicas of equal size.",
-		set(field, below(min(c, d+1), func(n int64) bool { return d%n == 0 })), set(dataField, r.fewestReplicas()))
+		Set(field, below(min(c, d+1), func(n int64) bool { return d%n == 0 })), Set(dataField, r.fewestReplicas()))
 }
 
 // samplingDegree: the degree divides the tensor-parallel ranks.
@@ -86,10 +86,10 @@ func samplingDegree(r *reading) *Finding {
 	if s <= 1 || t%s == 0 {
 		return nil
 	}
-	const field = neuronField + ".on_device_sampling_config.sampling_dp_degree"
+	const field = NeuronField + ".on_device_sampling_config.sampling_dp_degree"
 	return raised(field, fmt.Sprintf("tp_size (%d) must be divisible by sampling_dp_degree (%d)", t, s),
 		"Sampling divides the requests over groups of tensor-parallel ranks of equal size.",
-		set(field, below(min(s, t+1), func(n int64) bool { return t%n == 0 })))
+		Set(field, below(min(s, t+1), func(n int64) bool { return t%n == 0 })))
 }
 
 // expertGroup: GPT-OSS asks for the group of expert parallelism, which one rank

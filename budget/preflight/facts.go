@@ -17,7 +17,7 @@ type Facts struct {
 	AdditionalConfig   document.Object // additional_config
 	Quantization       string          // --quantization; "" where none is stated
 
-	Model *Finding // what the model's factory or constructor refuses, with the changes that clear it; nil: nothing
+	Model *Finding // what the model's factory or constructor refuses; nil: nothing
 
 	Instance string // the instance type; "" where none is stated
 	Cores    int64  // its logical cores; 0: nothing has to fit them
@@ -41,11 +41,12 @@ type Facts struct {
 	ExpertParallel  bool // enable_expert_parallel
 	AsyncScheduling bool // async_scheduling
 	AsyncByDefault  bool // it is not stated, but what vLLM is taken to choose
+	BatchAssumed    bool // max_num_batched_tokens rests on a default that could not be confirmed
 }
 
 // The fields of a case that a finding points to.
 const (
-	tensorField   = "engine_args.tensor_parallel_size"
+	TensorField   = "engine_args.tensor_parallel_size"
 	dataField     = "engine_args.data_parallel_size"
 	dcpField      = "engine_args.decode_context_parallel_size"
 	batchedField  = "engine_args.max_num_batched_tokens"
@@ -58,7 +59,7 @@ const (
 	asyncField    = "engine_args.async_scheduling"
 	overrideField = "engine_args.hf_overrides.quantization_config"
 	quantField    = "engine_args.quantization"
-	draftField    = "engine_args.speculative_config"
-	neuronField   = "engine_args.additional_config.neuron_config"
-	visionField   = "engine_args.additional_config.vision_neuron_config"
+	DraftField    = "engine_args.speculative_config"
+	NeuronField   = "engine_args.additional_config.neuron_config"
+	VisionField   = "engine_args.additional_config.vision_neuron_config"
 )

@@ -1,6 +1,10 @@
 package preflight
 
-import "neuronkv/budget/trace"
+import (
+	"fmt"
+
+	"neuronkv/budget/trace"
+)
 
 // The severities of a finding.
 const (
@@ -10,6 +14,7 @@ const (
 
 // A Finding is what a check says, in the plugin's words.
 type Finding struct {
+	Check    string     `json:"check"`    // the name of the check, such as "prefix_caching"
 	Severity string     `json:"severity"` // [Error] or [Warning]
 	Type     string     `json:"type"`     // the exception's type; "" for a warning
 	Message  string     `json:"message"`
@@ -17,7 +22,18 @@ type Finding struct {
 	Mark     trace.Mark `json:"mark"`              // assumed: the check's words were read in a near version
 	Why      string     `json:"why"`               // why the check is there, in our words; what to confirm where it is assumed
 	Changes  []Change   `json:"changes,omitempty"` // each alone clears the finding; the smallest first
-	Hides    int        `json:"hides,omitempty"`   // how many of the next findings a server never reaches, because it stops here
+	Hides    int        `json:"hides"`             // how many of the next findings a server never reaches, because it stops here
+}
+
+// Stops reports whether the server stops at the finding.
+func (f Finding) Stops() bool { return f.Severity == Error }
+
+// Says is the message, or that there is none: an assertion may have no text.
+func (f Finding) Says() string {
+	if f.Message == "" {
+		return fmt.Sprintf("(%s without a text)", f.Type)
+	}
+	return f.Message
 }
 
 // A Change is one field set to another value.

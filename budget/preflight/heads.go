@@ -11,7 +11,7 @@ func AttentionHeads(heads, tensorParallelSize int64) *Finding {
 	if heads%tensorParallelSize == 0 {
 		return nil
 	}
-	return raised(tensorField,
+	return raised(TensorField,
 		fmt.Sprintf("Total number of attention heads (%d) must be divisible by tensor parallel size (%d).", heads, tensorParallelSize),
 		"Every rank takes the same number of attention heads. The words were read in a near version of vLLM; compare them with the log.",
 		headChanges(heads, tensorParallelSize)...).assumed()

@@ -40,7 +40,7 @@ func TestAttentionHeads(t *testing.T) {
 func TestFindingInJSON(t *testing.T) {
 	text, err := json.Marshal(preflight.AttentionHeads(32, 3))
 	require.NoError(t, err)
-	require.JSONEq(t, `{"severity": "error", "type": "ValueError", "field": "engine_args.tensor_parallel_size", "mark": "assumed",
+	require.JSONEq(t, `{"check": "", "hides": 0, "severity": "error", "type": "ValueError", "field": "engine_args.tensor_parallel_size", "mark": "assumed",
 		"message": "Total number of attention heads (32) must be divisible by tensor parallel size (3).",
 		"why": "Every rank takes the same number of attention heads. The words were read in a near version of vLLM; compare them with the log.",
 		"changes": [{"field": "engine_args.tensor_parallel_size", "value": 2, "text": "Set tensor_parallel_size to 2"},

@@ -15,9 +15,9 @@ func logicalCores(r *reading) *Finding {
 		return nil
 	}
 	return &Finding{
-		Severity: Error, Type: "CaseError", Field: tensorField, Mark: trace.Exact,
+		Severity: Error, Type: "CaseError", Field: TensorField, Mark: trace.Exact,
 		Message: fmt.Sprintf("%s: got %d ranks for %s, which has %d logical cores at LNC %d; accepted: at most %d, one rank a logical core",
-			tensorField, r.TensorParallel, r.Instance, r.Cores, r.LNC, r.Cores),
+			TensorField, r.TensorParallel, r.Instance, r.Cores, r.LNC, r.Cores),
 		Why:     "Each rank of an engine takes a logical core of its own.",
 		Changes: []Change{setTensor(r.mostTensor())},
 	}

@@ -1,5 +1,7 @@
 package preflight
 
+import "slices"
+
 // modelBuild is what the model's factory or constructor refuses. What a check
 // before it has said in the same words is not said again.
 //
@@ -14,5 +16,6 @@ func modelBuild(r *reading) *Finding {
 		}
 	}
 	f := *r.Model
+	f.Changes = slices.Clone(f.Changes)
 	return &f
 }

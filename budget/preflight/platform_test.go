@@ -94,6 +94,6 @@ func TestChunkedPrefillWarns(t *testing.T) {
 	f.ChunkedPrefill = true
 	findings, err := preflight.Check(f)
 	require.NoError(t, err)
-	require.Equal(t, []preflight.Finding{{Severity: preflight.Warning, Message: chunked, Field: "engine_args.enable_chunked_prefill",
+	require.Equal(t, []preflight.Finding{{Check: "chunked_prefill", Severity: preflight.Warning, Message: chunked, Field: "engine_args.enable_chunked_prefill",
 		Why: "The plugin logs this whenever chunked prefill is on, as it is by default; nothing has to be changed."}}, findings)
 }

@@ -51,7 +51,7 @@ func chunkSize(r *reading) *Finding {
 		"With max_num_batched_tokens below max_model_len a prompt is prefilled in segments, whose sizes the attention kernel fixes.", distinct(changes)...)
 }
 
-func setBatched(n int64) Change { return set(batchedField, n) }
+func setBatched(n int64) Change { return Set(batchedField, n) }
 
 // chunkBelow is the largest supported size below a length, 0 where there is none.
 func chunkBelow(length int64) int64 {

@@ -19,7 +19,7 @@ func quantizationName(r *reading) *Finding {
 	name, field := r.Quantization, quantField
 	change := Change{quantField, nil, "Leave --quantization out"}
 	if name == "" || slices.Contains(passing, name) {
-		name, field, change = r.checkpointMethod(), "hf_config.quantization_config", noQuantization
+		name, field, change = r.checkpointMethod(), "hf_config.quantization_config", noQuantization()
 	}
 	if name == "" || slices.Contains(passing, name) {
 		return nil
@@ -27,7 +27,10 @@ func quantizationName(r *reading) *Finding {
 	return raised(field, name+" quantization is currently not supported in neuron.", r.whyRefused(field), change).assumed()
 }
 
-var noQuantization = Change{overrideField, map[string]any{}, `Pass --hf-overrides '{"quantization_config": {}}'`}
+// noQuantization lays an empty quantization_config over the checkpoint's.
+func noQuantization() Change {
+	return Change{overrideField, map[string]any{}, `Pass --hf-overrides '{"quantization_config": {}}'`}
+}
 
 func (r *reading) whyRefused(field string) string {
 	const rule = "vLLM compares the name with the platform's list before the plugin's own model code is reached"

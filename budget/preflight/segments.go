@@ -16,7 +16,7 @@ func segmentSize(r *reading) *Finding {
 	if i < 0 {
 		return nil
 	}
-	return raised(fmt.Sprintf("%s.%s[%d]", neuronField, segmentKey, i),
+	return raised(fmt.Sprintf("%s.%s[%d]", NeuronField, segmentKey, i),
 		fmt.Sprintf("%s[%d] = %d is not a supported segment size. The segmented attention kernel only supports: {512, 1024, 4096, 2048, 8192}. Please use one of these values.", segmentKey, i, r.segments.values[i]),
 		"The attention kernel is written for these segment sizes.", setList(segmentKey, r.suitableSegment()))
 }
@@ -28,7 +28,7 @@ func oneSegment(r *reading) *Finding {
 	if len(r.segments.values) <= 1 {
 		return nil
 	}
-	return raised(neuronField+"."+segmentKey,
+	return raised(NeuronField+"."+segmentKey,
 		fmt.Sprintf("Only one segment size is currently supported, got %d: %s.", len(r.segments.values), pythonList(r.segments.values)),
 		"The plugin compiles the prefill for one segment size.", setList(segmentKey, r.suitableSegment()))
 }

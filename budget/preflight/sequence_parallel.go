@@ -18,10 +18,10 @@ func prefillTokens(r *reading) *Finding {
 	for _, t := range lengths {
 		if w := r.TensorParallel; !divided(t, w) {
 			return &Finding{
-				Severity: Error, Type: "ValueError", Field: tensorField, Mark: mark,
+				Severity: Error, Type: "ValueError", Field: TensorField, Mark: mark,
 				Message: fmt.Sprintf("Prompt Length (%d) must be > world_size (%d) for SP.", t, w),
 				Why:     whyDivided(mark),
-				Changes: []Change{setTensor(below(w, func(n int64) bool { return allDivided(lengths, n) })), setBatched(r.longerPrefill())},
+				Changes: []Change{setTensor(below(w, func(n int64) bool { return allDivided(lengths, n) && r.AttentionHeads%n == 0 })), setBatched(r.longerPrefill())},
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func messages(findings []preflight.Finding) []string {
 	return texts
 }
 
-// run makes the checks of a table, and tries each change that they propose.
+// run makes the checks of a table.
 func run(t *testing.T, table []check) {
 	t.Helper()
 	for _, c := range table {
@@ -77,7 +77,9 @@ func run(t *testing.T, table []check) {
 			}
 			require.Equal(t, c.want, messages(findings))
 			for _, finding := range findings {
-				requireClearing(t, f, finding)
+				require.NotEmpty(t, finding.Check, finding.Message)
+				require.NotEmpty(t, finding.Why, finding.Message)
+				require.NotEmpty(t, finding.Field, finding.Message)
 			}
 		})
 	}

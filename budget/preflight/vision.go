@@ -3,8 +3,8 @@ package preflight
 import "fmt"
 
 const (
-	visionTPField = visionField + ".tp_size"
-	visionDPField = visionField + ".dp_size"
+	visionTPField = VisionField + ".tp_size"
+	visionDPField = VisionField + ".dp_size"
 	whyVision     = "The vision encoder takes the ranks of one replica: its tensor-parallel times its data-parallel size is the tensor-parallel size."
 )
 
@@ -16,7 +16,7 @@ func visionTensor(r *reading) *Finding {
 		return nil
 	}
 	return raised(visionTPField, fmt.Sprintf("world_size (%d) must be divisible by vision tp_size (%d)", r.TensorParallel, r.visionTP),
-		whyVision, set(visionTPField, r.visionDivisor(r.visionTP)))
+		whyVision, Set(visionTPField, r.visionDivisor(r.visionTP)))
 }
 
 // visionData: a data-parallel size alone divides the ranks.
@@ -27,7 +27,7 @@ func visionData(r *reading) *Finding {
 		return nil
 	}
 	return raised(visionDPField, fmt.Sprintf("world_size (%d) must be divisible by vision dp_size (%d)", r.TensorParallel, r.visionDP),
-		whyVision, set(visionDPField, r.visionDivisor(r.visionDP)))
+		whyVision, Set(visionDPField, r.visionDivisor(r.visionDP)))
 }
 
 // visionProduct: both sizes together are the ranks.
@@ -38,8 +38,8 @@ func visionProduct(r *reading) *Finding {
 	if t == 1 || d == 1 || t*d == w {
 		return nil
 	}
-	return raised(visionField, fmt.Sprintf("vision tp_size (%d) * dp_size (%d) = %d must equal world_size (%d)", t, d, t*d, w),
-		whyVision, distinct([]Change{set(visionDPField, w/t), set(visionTPField, w/d), set(visionDPField, 1), set(visionTPField, 1)})...)
+	return raised(VisionField, fmt.Sprintf("vision tp_size (%d) * dp_size (%d) = %d must equal world_size (%d)", t, d, t*d, w),
+		whyVision, distinct([]Change{Set(visionDPField, w/t), Set(visionTPField, w/d), Set(visionDPField, 1), Set(visionTPField, 1)})...)
 }
 
 // visionDivisor is the largest smaller size that divides the ranks.

@@ -7,11 +7,11 @@ import (
 
 // A Recipe is a published way to serve a model.
 type Recipe struct {
-	Name   string      // what it serves, for people
-	Source string      // the document that it is from
-	Target string      // the target that it fits, such as "trn2"
-	Left   string      // what the document passes and the case cannot, or in what they differ; "" for nothing
-	Case   budget.Case // engine arguments and variables alone
+	Name    string      // what it serves, for people
+	Source  string      // the document that it is from
+	Target  string      // the target that it fits, such as "trn2"
+	Differs string      // in what the case differs from the document; "" for nothing
+	Case    budget.Case // engine arguments and variables alone
 }
 
 // All returns the recipes, by name.
@@ -22,7 +22,7 @@ func All() []Recipe {
 		if err != nil {
 			panic("internal error: recipe " + r.name + ": " + err.Error())
 		}
-		all[i] = Recipe{r.name, r.source, r.target, r.left, c}
+		all[i] = Recipe{r.name, r.source, r.target, r.differs, c}
 	}
 	return all
 }

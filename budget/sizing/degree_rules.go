@@ -38,18 +38,13 @@ func unreadModel(q *question) []Reason {
 // Source: package preflight.
 func startUp(q *question) (reasons []Reason) {
 	for _, f := range q.report.Preflight {
-		if f.Field != tensorParallelField || f.Type == budget.CaseError || repeats(f, q.report.Error) {
+		if f.Field != tensorParallelField || f.Check == preflight.LogicalCores || f.Check == preflight.ModelBuild {
 			continue // the instance's cores and the model's shapes have rules of their own
 		}
 		elsewhere := slices.ContainsFunc(f.Changes, func(c preflight.Change) bool { return c.Field != tensorParallelField })
-		reasons = append(reasons, Reason{f.Message, "start-up checks of vLLM and the plugin", f.Mark, f.Severity == preflight.Error && !elsewhere})
+		reasons = append(reasons, Reason{f.Message, "start-up checks of vLLM and the plugin", f.Mark, f.Stops() && !elsewhere})
 	}
 	return reasons
-}
-
-// repeats reports whether an error says what a finding has said.
-func repeats(f preflight.Finding, e *budget.Error) bool {
-	return e != nil && e.Type == f.Type && e.Message == f.Message
 }
 
 // variantShapes is what the plugin's constructors refuse at the degree, in their

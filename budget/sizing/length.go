@@ -1,6 +1,11 @@
 package sizing
 
-import "neuronkv/budget"
+import (
+	"slices"
+
+	"neuronkv/budget"
+	"neuronkv/budget/preflight"
+)
 
 // shortenLength finds the longest max_model_len below the case's that works: for a
 // case with an error, one request of it fits; else the scheduler admits every
@@ -35,15 +40,13 @@ func shortenLength(p *patient) []Fix {
 		change: ratio(float64(whole), float64(to)), Why: why})
 }
 
-// startable is the longest length up to one with which the server starts, as far as
-// that is within one round of ranks: a prefill of the whole length is divided among
-// them. Where there is none, it is the length itself.
+// startable is a length at which the server starts as far as its ranks go: a
+// prefill of the whole length is divided among them, so it is a multiple of theirs.
 func (p *patient) startable(length int64) int64 {
-	for n := length; n > max(length-p.ranks(), 0); n-- {
-		r := budget.Estimate(budget.Resolve(p.withLength(n)))
-		if r.Verdict.Level != budget.Fails {
-			return n
-		}
+	r := budget.Estimate(budget.Resolve(p.withLength(length)))
+	divided := length - length%p.ranks()
+	if divided > 0 && slices.ContainsFunc(r.Preflight, func(f preflight.Finding) bool { return f.Check == preflight.PrefillTokens }) {
+		return divided
 	}
 	return length
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// A group is fields of the form that open and close together.
-type group struct {
+// A part is fields of the form that open and close together.
+type part struct {
 	id, title, what string // what says what is inside
 	fields          []string
 	body            func(p *Page) []app.UI
 }
 
-// groups are the fields that few cases change.
-var groups = []group{
+// parts are the fields that few cases change.
+var parts = []part{
 	{"group-scheduling", textScheduling, textSchedulingWhat,
 		[]string{fieldEntry, fieldBatched, fieldCaching, fieldChunked, fieldThreshold, fieldAsync, fieldBlock, fieldBlocks, fieldHybrid}, (*Page).scheduling},
 	{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts}, (*Page).parallelism},
@@ -24,10 +24,10 @@ var groups = []group{
 	{"group-plugin", textPlugin, textPluginWhat, []string{fieldAdditional, fieldTransfer, fieldVariables}, (*Page).plugin},
 }
 
-// renderGroups draws the groups. One with a problem in it stands open.
-func (p *Page) renderGroups() app.UI {
-	items := make([]app.UI, len(groups))
-	for i, g := range groups {
+// renderParts draws the parts. One with a problem in it stands open.
+func (p *Page) renderParts() app.UI {
+	items := make([]app.UI, len(parts))
+	for i, g := range parts {
 		state, class := textUnchanged, "state"
 		if n := p.changed(g); n > 0 {
 			state, class = fmt.Sprintf(textChanged, n), "state changed"
@@ -44,9 +44,9 @@ func (p *Page) renderGroups() app.UI {
 	return app.Div().Class("groups").Body(items...)
 }
 
-// changed counts the fields of a group that differ from the case that the page
+// changed counts the fields of a part that differ from the case that the page
 // opens with.
-func (p *Page) changed(g group) (n int) {
+func (p *Page) changed(g part) (n int) {
 	for _, id := range g.fields {
 		if p.form[id] != defaultForm()[id] {
 			n++
@@ -55,14 +55,14 @@ func (p *Page) changed(g group) (n int) {
 	return n
 }
 
-// troubled reports whether a field of a group shows a problem.
-func (p *Page) troubled(g group) bool {
+// troubled reports whether a field of a part shows a problem.
+func (p *Page) troubled(g part) bool {
 	return slices.ContainsFunc(g.fields, func(id string) bool { return p.problemOf(id) != "" })
 }
 
 func (p *Page) scheduling() []app.UI {
 	return []app.UI{
-		p.choice(field{id: fieldEntry, label: textEntry, hint: textEntryHint}, [][2]string{{"", textEntryServe}, {"LLM", textEntryLLM}}),
+		p.choice(field{id: fieldEntry, label: textEntry, hint: textEntryHint}, [][2]string{{"", textEntryServe}, {entryLLM, textEntryLLM}}),
 		p.number(field{id: fieldBatched, label: textBatched, unit: "max_num_batched_tokens", hint: textBatchedHint}),
 		pair(
 			p.toggle(field{id: fieldCaching, label: textCaching, unit: "enable_prefix_caching", hint: textCachingHint}),

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"neuronkv/budget/preflight"
+	"neuronkv/budget/trace"
 )
 
 func TestLogicalCores(t *testing.T) {
@@ -20,34 +21,50 @@ func TestLogicalCores(t *testing.T) {
 		{name: "more ranks than cores", change: machine(4, 8), want: []string{
 			"engine_args.tensor_parallel_size: got 8 ranks for trn2.3xlarge, which has 4 logical cores at LNC 2; accepted: at most 4, one rank a logical core"}},
 	})
-	f := check{change: machine(6, 8)}.facts(t)
-	require.Equal(t, [][]string{{"Set tensor_parallel_size to 4"}}, texts(t, f), "that the heads allow too")
+	findings, err := preflight.Check(check{change: machine(6, 8)}.facts(t))
+	require.NoError(t, err)
+	require.Equal(t, []preflight.Change{{Field: "engine_args.tensor_parallel_size", Value: int64(4), Text: "Set tensor_parallel_size to 4"}}, findings[0].Changes, "that the heads allow too")
 }
 
-// refusal is what a model's constructor refuses, and a change that its caller knows
-// to clear it.
+// refusal is what a model's constructor refuses.
 func refusal(message string, changes ...preflight.Change) func(*preflight.Facts) {
 	return func(f *preflight.Facts) {
-		f.Env = nil
 		f.Model = &preflight.Finding{Severity: preflight.Error, Type: "AssertionError", Message: message, Field: "hf_config.hidden_size", Why: "A tile.", Changes: changes}
 	}
 }
 
 func TestWhatTheModelRefuses(t *testing.T) {
 	static := preflight.Change{Field: "env.VLLM_NEURON_FORCE_STATIC_FP8", Value: "1", Text: "Set VLLM_NEURON_FORCE_STATIC_FP8=1"}
-	few := preflight.Change{Field: "engine_args.tensor_parallel_size", Value: int64(3), Text: "Set tensor_parallel_size to 3"}
-	method := preflight.Change{Field: "engine_args.speculative_config.method", Value: "eagle3", Text: "Set the method"}
-	require.Equal(t, [][]string{{static.Text, method.Text}}, texts(t, check{change: refusal("tile", static, few, method)}.facts(t)),
-		"a change that another check refuses is left out")
+	nothing := preflight.Set("engine_args.tensor_parallel_size", 0)
+	facts := check{change: refusal("tile", nothing, static)}.facts(t)
+	findings, err := preflight.Check(facts)
+	require.NoError(t, err)
+	require.Equal(t, []preflight.Change{static}, findings[0].Changes, "a degree of 0 is none")
+	require.Equal(t, []preflight.Change{nothing, static}, facts.Model.Changes, "the caller's stay")
+	require.Equal(t, "model_build", findings[0].Check)
 
-	facts := func(f *preflight.Facts) {
+	twice := func(f *preflight.Facts) {
 		experts(8, 1)(f)
 		f.NeuronConfig = doc(t, atNeuron, `{"ep_degree": 16}`)
 		refusal("world_size (TP*DP=8) must be divisible by ep_degree (16).")(f)
 	}
-	findings, err := preflight.Check(check{change: facts}.applied(t))
+	findings, err = preflight.Check(check{change: twice}.applied(t))
 	require.NoError(t, err)
 	require.Equal(t, []string{"world_size (TP*DP=8) must be divisible by ep_degree (16)."}, messages(findings), "once")
+}
+
+// What rests on a batch that could not be confirmed is assumed, and nothing else.
+func TestAnAssumedBatch(t *testing.T) {
+	findings, err := preflight.Check(check{change: func(f *preflight.Facts) {
+		f.BatchAssumed, f.MaxNumBatchedTokens, f.MaxNumSeqs = true, 3000, 8
+		f.NeuronConfig = doc(t, atNeuron, `{"num_seqs_buckets": [4]}`)
+	}}.applied(t))
+	require.NoError(t, err)
+	marks := map[string]trace.Mark{}
+	for _, f := range findings {
+		marks[f.Check] = f.Mark
+	}
+	require.Equal(t, map[string]trace.Mark{"chunk_size": trace.Assumed, "last_seqs": trace.Exact}, marks)
 }
 
 // applied are the facts with the change made last, so that it may set documents.
@@ -79,4 +96,9 @@ func TestHides(t *testing.T) {
 			require.Equal(t, c.want, got)
 		})
 	}
+}
+
+func TestAMessageOrThatThereIsNone(t *testing.T) {
+	require.Equal(t, "tile", preflight.Finding{Type: "AssertionError", Message: "tile"}.Says())
+	require.Equal(t, "(AssertionError without a text)", preflight.Finding{Type: "AssertionError"}.Says())
 }
