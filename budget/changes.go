@@ -7,50 +7,40 @@ import (
 )
 
 // tryChanges keeps of the changes that the checks propose those that clear their
-// finding: each is made in the case, which is resolved again. Those that raise no
-// error elsewhere are kept alone, where there are any.
+// finding and raise no error elsewhere: each is made in the case, which is answered
+// again.
 func (r *Resolved) tryChanges(c Case) {
-	before := r.findings
+	if !slices.ContainsFunc(r.findings, func(f preflight.Finding) bool { return len(f.Changes) > 0 }) {
+		return
+	}
+	before := Estimate(*r)
 	for i := range r.findings {
-		r.findings[i].Changes = clearing(c, r.findings[i], before)
+		f := &r.findings[i]
+		f.Changes = slices.DeleteFunc(f.Changes, func(change preflight.Change) bool { return !clears(c, change, f.Check, &before) })
 	}
 }
 
-func clearing(c Case, f preflight.Finding, before []preflight.Finding) []preflight.Change {
-	var clean, rest []preflight.Change
-	for _, change := range f.Changes {
-		after, known := findingsWith(c, change)
-		if !known || has(after, f.Check) {
-			continue
-		}
-		rest = append(rest, change)
-		if !worse(before, after) {
-			clean = append(clean, change)
-		}
-	}
-	if clean == nil {
-		return rest
-	}
-	return clean
-}
-
-// findingsWith are the findings of the case with a change; known is false where
-// that case is in error.
-func findingsWith(c Case, change preflight.Change) (found []preflight.Finding, known bool) {
+// clears reports whether a change clears what a check found, and makes nothing
+// else worse.
+func clears(c Case, change preflight.Change, check string, before *Report) bool {
 	changed, err := c.With(change.Field, change.Value)
 	if err != nil {
-		return nil, false
+		return false
 	}
-	r := resolve(changed)
-	return r.findings, r.err == nil
+	after := Estimate(resolve(changed))
+	return !has(after.Preflight, check) && !worse(before, &after)
+}
+
+// worse reports whether a report has an error that the one before had not: of a
+// check that found nothing, or of the case itself.
+func worse(before, after *Report) bool {
+	if e := after.Error; e != nil && e.Type == CaseError && (before.Error == nil || *before.Error != *e) {
+		return true
+	}
+	return slices.ContainsFunc(after.Preflight, func(f preflight.Finding) bool { return f.Stops() && !has(before.Preflight, f.Check) })
 }
 
 // has reports whether a check found something.
 func has(list []preflight.Finding, check string) bool {
 	return slices.ContainsFunc(list, func(f preflight.Finding) bool { return f.Check == check })
-}
-
-// worse reports whether a check stops the server that found nothing before.
-func worse(before, after []preflight.Finding) bool {
-	return slices.ContainsFunc(after, func(f preflight.Finding) bool { return f.Stops() && !has(before, f.Check) })
 }

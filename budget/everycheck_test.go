@@ -85,6 +85,8 @@ var everyCheck = []struct {
 	{"a segment's size", llama, neuronConfig(`"kv_segment_size_buckets": [256]`), []string{
 		"kv_segment_size_buckets[0] = 256 is not a supported segment size. The segmented attention kernel only supports: {512, 1024, 4096, 2048, 8192}. Please use one of these values."}},
 	{"two segments", llama, neuronConfig(`"kv_segment_size_buckets": [512, 1024]`), []string{"Only one segment size is currently supported, got 2: [512, 1024]."}},
+	{"buckets that are no segments", llama, `, "max_num_batched_tokens": 512` + neuronConfig(`"kv_segment_size_buckets": [512], "num_batched_tokens_buckets": [256, 512]`), []string{
+		"When kv_segment_size_buckets is set, num_batched_tokens_buckets must match because the segmented kernel currently requires the prefill bucket length to equal the segment size. Got num_batched_tokens_buckets=[256, 512], kv_segment_size_buckets=[512]."}},
 	{"the last bucket of tokens", llama, neuronConfig(`"num_batched_tokens_buckets": [512, 1024]`), []string{
 		"Last bucket in num_batched_tokens_buckets must equal max_num_batched_tokens (2048), got 1024"}},
 	{"the last bucket of requests", llama, neuronConfig(`"num_seqs_buckets": [1, 2]`), []string{"Last bucket in num_seqs_buckets must equal max_num_seqs (256), got 2"}},

@@ -33,11 +33,9 @@ func (r *Resolved) takeHardware(in *intake, c Case) {
 	r.takeInstance(in, c.InstanceType)
 	r.takeFamily(in)
 	r.takeLNC(in, c.LNC)
-	if c.EntryPoint != nil {
-		in.add("entry_point", *c.EntryPoint, Stated)
-		if *c.EntryPoint != "serve" && *c.EntryPoint != "LLM" {
-			in.refuse("entry_point", quoted(*c.EntryPoint), `"serve" or "LLM"`)
-		}
+	entry := in.text("entry_point", c.EntryPoint, "serve")
+	if entry != "serve" && entry != "LLM" {
+		in.refuse("entry_point", quoted(entry), `"serve" or "LLM"`)
 	}
 }
 

@@ -51,7 +51,10 @@ func (r *Resolved) proposals(refusal *model.Refusal) []preflight.Change {
 			{Field: field, Value: []string{"mlp"}, Text: `Set modules_to_not_convert to ["mlp"]`},
 		}
 	case field == preflight.DraftField+".method":
-		return []preflight.Change{{Field: field, Value: "eagle3", Text: `Set the method to "eagle3"`}}
+		return []preflight.Change{
+			{Field: field, Value: "eagle3", Text: `Set the method to "eagle3"`},
+			{Field: preflight.DraftField, Value: nil, Text: "Leave --speculative-config out"},
+		}
 	case strings.HasSuffix(field, ".hidden_size"):
 		return []preflight.Change{{Field: "env." + staticEnv, Value: "1", Text: "Set " + staticEnv + "=1"}}
 	case strings.HasSuffix(field, ".num_heads"):

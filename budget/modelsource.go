@@ -60,13 +60,19 @@ func (r *Resolved) readModel(in *intake, c Case, text json.RawMessage) *Error {
 	if err == nil {
 		request.Drafter, err = drafter(in, c)
 	}
+	if err != nil {
+		request.Drafter = nil // it could not be read
+	}
 	r.request = request
+	m, buildError := model.New(request)
+	if refusal, refused := buildError.(*model.Refusal); refused {
+		r.refusal, err = refusal, buildError // before what is ours to ask for
+	}
 	if err == nil {
-		r.model, err = model.New(request)
+		r.model, err = m, buildError
 	}
 	if err != nil {
 		r.model = nil
-		r.refusal, _ = err.(*model.Refusal)
 		return modelFault(err)
 	}
 	return nil
@@ -151,6 +157,9 @@ func drafter(in *intake, c Case) (*model.DrafterRequest, error) {
 	method, _, err := speculative.OptionalString("method", `a method, such as "eagle3"`)
 	if err != nil {
 		return nil, err
+	}
+	if !model.Drafts(method) { // whatever it drafts with
+		return &model.DrafterRequest{Method: method}, nil
 	}
 	config, err := drafterConfig(in, c, speculative)
 	return &model.DrafterRequest{Config: config, Method: method}, err

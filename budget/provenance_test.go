@@ -43,6 +43,7 @@ var untouched = []string{
 	`engine_args.additional_config.neuron_config.embedding_dp_size 1 default`,
 	`engine_args.additional_config.neuron_config.lm_head_dp_size 1 default`,
 	`engine_args.additional_config.neuron_config.ep_degree 1 default`,
+	`entry_point "serve" default`,
 	`engine_args.block_size 32 default`,
 	`engine_args.decode_context_parallel_size 1 default`,
 	`engine_args.enable_prefix_caching true default`,

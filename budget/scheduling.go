@@ -51,6 +51,7 @@ func (r *Resolved) takeScheduling(in *intake, c Case) {
 	s.takeMambaMode(in, a.MambaCacheMode)
 	r.takeLength(in, a.MaxModelLen)
 	r.takeCounts(in, c)
+	r.noteVLLM(a)
 }
 
 // notePooling says what is taken of a pooling model: with chunked prefill on, the

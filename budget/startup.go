@@ -23,7 +23,7 @@ func (r *Resolved) facts(a EngineArgs) preflight.Facts {
 		Env: r.env, CPUCompile: r.cpuCompile(),
 		Config: r.request.Config, QuantConfig: r.request.QuantConfig,
 		NeuronConfig: r.configs.neuron, VisionNeuronConfig: r.configs.vision,
-		KVTransferConfig: r.configs.transfer, AdditionalConfig: r.configs.additional,
+		KVTransferConfig: r.configs.transfer, TransferStated: len(a.KVTransferConfig) > 0, AdditionalConfig: r.configs.additional,
 		Model:          r.modelFinding(),
 		TensorParallel: r.degrees.tensor, DataParallel: r.degrees.data,
 		ExpertParallel: isTrue(a.EnableExpertParallel),
@@ -57,13 +57,22 @@ func (s *scheduling) facts(f *preflight.Facts) {
 // states its heads all the same.
 func (r *Resolved) modelFacts(f *preflight.Facts) {
 	text := textConfig(f.Config)
-	f.Experts = max(sizeIn(text, "num_local_experts"), sizeIn(text, "num_experts"))
+	f.Experts = r.experts()
 	if r.model == nil {
+		if names, err := f.Config.Strings("architectures"); err == nil && len(names) > 0 {
+			f.Architecture = names[0]
+		}
 		f.AttentionHeads, f.KVHeads = sizeIn(text, "num_attention_heads"), sizeIn(text, "num_key_value_heads")
 		return
 	}
 	f.Architecture = r.model.Architecture()
 	f.AttentionHeads, f.KVHeads = r.model.AttentionHeads(), r.model.KVHeads()
+}
+
+// experts is the number of experts that the config states; 0 for none.
+func (r *Resolved) experts() int64 {
+	text := textConfig(r.request.Config)
+	return max(sizeIn(text, "num_local_experts"), sizeIn(text, "num_experts"))
 }
 
 // textConfig is where a config states the sizes of its text model.

@@ -143,7 +143,11 @@ func TestWhatTheModelRefusesIsAStartUpCheck(t *testing.T) {
 		{"a tower of 16 heads", served("Qwen/Qwen3-VL-8B-Instruct", `, "tensor_parallel_size": 32, "additional_config": {"vision_neuron_config": {"tp_size": 32}}`), "AssertionError",
 			"num_heads 16 must be divisible by tp world_size 32", "hf_config.vision_config.num_heads", []string{"Set tp_size to 16"}},
 		{"another way of drafting", served("Llama-3.1-8B-Instruct", `, "speculative_config": {"method": "medusa", "model": "RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3"}`), "ValueError",
-			"Unsupported speculative decoding method: medusa", "engine_args.speculative_config.method", []string{`Set the method to "eagle3"`}},
+			"Unsupported speculative decoding method: medusa", "engine_args.speculative_config.method", []string{`Set the method to "eagle3"`, "Leave --speculative-config out"}},
+		{"drafting without a drafter", served("Llama-3.1-8B-Instruct", `, "speculative_config": {"method": "ngram", "num_speculative_tokens": 3}`), "ValueError",
+			"Unsupported speculative decoding method: ngram", "engine_args.speculative_config.method", []string{"Leave --speculative-config out"}},
+		{"a quantisation that is a word", served("Llama-3.1-8B-Instruct", `, "hf_overrides": {"quantization_config": "fp8"}`), "ValueError",
+			"Expected quantization_config to be a dict, got str.", "hf_config.quantization_config", nil},
 		{"a checkpoint of another quantisation", served("Llama-3.1-8B-Instruct", `, "quantization": "modelopt", "hf_overrides": {"quantization_config": {"quant_method": "modelopt", "quant_algo": "NVFP4"}}`), "ValueError",
 			"Llama3 currently only supports ModelOpt quant_algo='FP8', got quant_algo='NVFP4'.", "hf_config.quantization_config.quant_algo", nil},
 	} {
@@ -259,17 +263,35 @@ func TestRanksBeyondTheInstancesCores(t *testing.T) {
 	require.Empty(t, errorsOf(host), "CPU mode runs on no core")
 }
 
+// What vLLM refuses besides is said as a note, wherever it applies and nowhere else.
+func TestWhatVLLMRefusesBesides(t *testing.T) {
+	for _, c := range []struct{ code, with, without string }{
+		{"longer_than_model", served("Qwen/Qwen3-8B", `, "max_model_len": 40961`), served("Qwen/Qwen3-8B", `, "max_model_len": 40960`)},
+		{"longer_than_model", served("openai/gpt-oss-20b", `, "max_model_len": 131073, "quantization": "x"`), served("openai/gpt-oss-20b", "")},
+		{"batch_below_seqs", served(llama, `, "max_num_batched_tokens": 512, "max_num_seqs": 513`), served(llama, `, "max_num_batched_tokens": 512, "max_num_seqs": 512`)},
+		{"batch_below_length", served(llama, `, "enable_chunked_prefill": false, "max_num_batched_tokens": 2048, "max_model_len": 2049`),
+			served(llama, `, "enable_chunked_prefill": false, "max_num_batched_tokens": 2048, "max_model_len": 2048`)},
+		{"batch_below_length", served(llama, `, "enable_chunked_prefill": false, "max_num_batched_tokens": 2048`), served(llama, `, "max_num_batched_tokens": 2048`)},
+		{"experts_of_none", served(llama, `, "enable_expert_parallel": true`), served("openai/gpt-oss-20b", noOverride+`, "enable_expert_parallel": true`)},
+		{"pooling_chunked_prefill", served("Qwen/Qwen3-Embedding-8B", `, "runner": "pooling"`), served("Qwen/Qwen3-Embedding-8B", `, "runner": "pooling", "enable_chunked_prefill": false`)},
+	} {
+		require.Contains(t, codesOf(t, c.with), c.code)
+		require.NotContains(t, codesOf(t, c.without), c.code)
+	}
+}
+
+// codesOf are the codes of a case's notes.
+func codesOf(t *testing.T, text string) (codes []string) {
+	t.Helper()
+	for _, n := range estimate(t, text).Notes {
+		codes = append(codes, n.Code)
+	}
+	return codes
+}
+
 // The three facts that surprise people, wherever they apply.
 func TestWhatSurprisesPeople(t *testing.T) {
 	const fp8 = `{"version": 1, "instance_type": "%s", "engine_args": {"model": "%s", "tensor_parallel_size": 8%s}}`
-	has := func(text, code string) bool {
-		for _, n := range estimate(t, text).Notes {
-			if n.Code == code {
-				return true
-			}
-		}
-		return false
-	}
 	for _, c := range []struct {
 		code, with, without string
 	}{
@@ -279,7 +301,7 @@ func TestWhatSurprisesPeople(t *testing.T) {
 		{"mx_fp8_copies", fmt.Sprintf(fp8, "trn2.48xlarge", "Qwen/Qwen3-VL-8B-Instruct", `, "additional_config": {"neuron_config": {"quantization": "mxfp8"}}`),
 			fmt.Sprintf(fp8, "trn2.48xlarge", "Qwen/Qwen3-VL-8B-Instruct", "")},
 	} {
-		require.True(t, has(c.with, c.code), c.code)
-		require.False(t, has(c.without, c.code), c.code)
+		require.Contains(t, codesOf(t, c.with), c.code)
+		require.NotContains(t, codesOf(t, c.without), c.code)
 	}
 }

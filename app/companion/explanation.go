@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"neuronkv/budget"
+	"neuronkv/budget/document"
 	"neuronkv/budget/trace"
 )
 
@@ -17,8 +18,9 @@ func renderText(c caseText, r budget.Report) []byte {
 	e.budget(r.Budget, r.LeftBytes)
 	e.cache(r.KVCache)
 	e.weights(r.Model)
+	e.inputs(r.Inputs)
 	e.derivation(r.Steps)
-	e.log(r.Log)
+	e.log(r)
 	e.notes(r.Notes)
 	e.fault(r.Error)
 	return []byte(e.text.String())
@@ -91,13 +93,28 @@ func (e *explanation) derivation(steps []trace.Step) {
 	}
 }
 
-// log writes the lines that the reference would log.
-func (e *explanation) log(lines []budget.LogLine) {
-	if len(lines) == 0 {
+// inputs writes what the number depends on, and where each value is from.
+func (e *explanation) inputs(inputs []budget.Input) {
+	if len(inputs) == 0 {
 		return
 	}
-	e.section("Log lines of the reference")
-	for _, l := range lines {
+	e.section("Inputs")
+	for _, in := range inputs {
+		e.paragraph(column(string(in.From), widestMark), in.Field+" = "+document.Shorten(string(document.Encode(in.Value))))
+	}
+}
+
+// log writes the lines that the reference would log.
+func (e *explanation) log(r budget.Report) {
+	if len(r.Log) == 0 {
+		return
+	}
+	title := "Log lines of the reference"
+	if r.Refused() {
+		title += ", which a server that is refused at start-up does not reach"
+	}
+	e.section(title)
+	for _, l := range r.Log {
 		e.paragraph(column(l.Level, budget.Warning), l.Text())
 	}
 }

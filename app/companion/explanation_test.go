@@ -37,6 +37,7 @@ func sample() budget.Report {
 		},
 		Model:     &budget.Model{Architecture: "LlamaForCausalLM", Variant: "bf16", NumParameters: pointer[int64](1227), NumBuffers: pointer[int64](0), BytesUsed: pointer[int64](16060522496)},
 		LeftBytes: pointer[int64](-1),
+		Inputs:    []budget.Input{{Field: "engine_args.block_size", Value: int64(32), From: budget.Stated}, {Field: "engine_args.dtype", Value: "auto", From: budget.Default}},
 		Steps:     t.Steps(),
 		Log:       compute(budget.Case{Version: pointer[int64](1), Env: budget.Environment{budget.EnvCPUMode: "1"}, Host: budget.Host{AvailableBytes: pointer[int64](500e9)}}).Log[:1],
 		Notes:     []budget.Note{{Code: "x", Field: "lnc", Mark: trace.Measured, Text: "A note.", Source: "a page"}, {Mark: trace.Exact, Text: "Another."}},
@@ -54,8 +55,8 @@ Start-up checks
            ValueError, field engine_args.tensor_parallel_size, assumed
            Heads divide.
            The server stops here, and never reaches the 2 findings after it.
-           - Set tensor_parallel_size to 2 (engine_args.tensor_parallel_size 2)
-           - Leave --quantization out (engine_args.quantization absent)
+           - Set tensor_parallel_size to 2 (--tensor-parallel-size 2)
+           - Leave --quantization out (without --quantization)
   warning  Slow.
            field env.SLOW, exact
            It is.
@@ -80,6 +81,10 @@ Model on one rank
                  GiB      GB            bytes
   bytes_used   14.96   16.06   16,060,522,496
 
+Inputs
+  stated    engine_args.block_size = 32
+  default   engine_args.dtype = "auto"
+
 Derivation
   platform.py
     exact     total_hbm_bytes = 25769803776
@@ -87,7 +92,7 @@ Derivation
   neuron_worker.py
     assumed   total_budget = int(25769803776 * 0.92) = 23708219473
 
-Log lines of the reference
+Log lines of the reference, which a server that is refused at start-up does not reach
   INFO     Host memory: 465.66 GiB available, 1 local worker(s), 465.66 GiB fair-share per
            worker
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"neuronkv/budget"
 	"neuronkv/budget/document"
@@ -50,10 +51,23 @@ func stopInWords(f preflight.Finding, stopped bool) string {
 	return fmt.Sprintf("The server stops here, and never reaches the %d findings after it.", f.Hides)
 }
 
-// settingOf is a change as a field of the case.
+// settingOf is a change as one passes it: a flag of vLLM, a member of a flag's JSON,
+// or a variable.
 func settingOf(c preflight.Change) string {
-	if c.Value == nil {
-		return c.Field + " absent"
+	if name, isVariable := strings.CutPrefix(c.Field, "env."); isVariable {
+		return fmt.Sprintf("%s=%v", name, c.Value)
 	}
-	return c.Field + " " + string(document.Encode(c.Value))
+	name, member, inside := strings.Cut(strings.TrimPrefix(c.Field, "engine_args."), ".")
+	flag := "--" + strings.ReplaceAll(name, "_", "-")
+	switch {
+	case c.Value == nil:
+		return "without " + flag
+	case c.Value == true:
+		return flag
+	case c.Value == false:
+		return "--no-" + strings.TrimPrefix(flag, "--")
+	case inside:
+		return "in " + flag + ": " + member + " " + string(document.Encode(c.Value))
+	}
+	return flag + " " + string(document.Encode(c.Value))
 }

@@ -59,9 +59,10 @@ example:
 `
 
 // caseUsage is the help of the case document.
-const caseUsage = `A case is one JSON object. A field that is absent takes its default.
+const caseUsage = `A case is one JSON object. Apart from version, and from what says which memory
+it is about, a field that is absent takes its default.
 
-  version        1
+  version        1; it has to be there
   reference      the release whose rules apply: "0.24.0.1.1.0"
   env            {name: text}, as the process has them. Read for the budget:
                  VLLM_NEURON_CPU_COMPILE, VLLM_NEURON_CPU_MODE,
@@ -72,17 +73,21 @@ const caseUsage = `A case is one JSON object. A field that is absent takes its d
                  data_parallel_size, pipeline_parallel_size,
                  decode_context_parallel_size, gpu_memory_utilization, block_size,
                  kv_cache_dtype, dtype, quantization, max_model_len, max_num_seqs,
-                 max_num_batched_tokens, num_gpu_blocks_override,
-                 enable_expert_parallel, enable_prefix_caching,
-                 enable_chunked_prefill, disable_hybrid_kv_cache_manager, runner,
-                 convert, mamba_cache_mode, mm_encoder_only, hf_overrides,
+                 max_num_batched_tokens, long_prefill_token_threshold,
+                 num_gpu_blocks_override, enable_expert_parallel,
+                 enable_prefix_caching, enable_chunked_prefill, async_scheduling,
+                 disable_hybrid_kv_cache_manager, runner, convert,
+                 mamba_cache_mode, mm_encoder_only, hf_overrides,
                  speculative_config, kv_transfer_config, additional_config
+                 ({"neuron_config": {"ep_degree": 4, ...}}); the last four are
+                 objects, as their flags take them
   hf_config      the model's config.json; absent: looked up by engine_args.model
   hf_quant_config, draft_hf_config
                  a ModelOpt checkpoint's second file; the drafter's config.json
-  instance_type  an EC2 type, such as "trn2.48xlarge"
+  instance_type  an EC2 type, such as "trn2.48xlarge"; this, a target in env, or
+                 runtime says which memory it is about
   lnc            1 or 2
-  entry_point    "serve" or "LLM": vLLM's defaults differ
+  entry_point    "serve", the default, or "LLM": vLLM's defaults differ
   runtime        {bytes_used, bytes_free}: what the device reported, Neuron mode
   host           {available_bytes, local_world_size}: CPU mode
   override       what you state instead of having it computed, bytes per rank:

@@ -28,10 +28,14 @@ func (o Object) Value(key string) (value any, present bool) {
 	return value, present
 }
 
-// Truthy reports whether Python would take the value for true: an absent key,
-// null, false, 0, "" and an empty list or object are not.
-func (o Object) Truthy(key string) bool {
-	switch v := o.fields[key].(type) {
+// Truthy reports whether Python would take the value of a key for true; an absent
+// one is not.
+func (o Object) Truthy(key string) bool { return Truthy(o.fields[key]) }
+
+// Truthy reports whether Python would take a decoded value for true: null, false,
+// 0, "" and an empty list or object are not.
+func Truthy(value any) bool {
+	switch v := value.(type) {
 	case nil:
 		return false
 	case bool:

@@ -41,10 +41,13 @@ func newSpeculative(target Model, r Request) (Model, error) {
 	return speculative{target, d}, nil
 }
 
-// refuseMethod is the runner's check of the method; one that is left to vLLM
-// follows from the drafter.
+// Drafts reports whether the runner knows a method of drafting; one that is left to
+// vLLM, "", follows from the drafter.
+func Drafts(method string) bool { return method == "" || method == "eagle3" }
+
+// refuseMethod is the runner's check of the method.
 func refuseMethod(method string) error {
-	if method == "" || method == "eagle3" {
+	if Drafts(method) {
 		return nil
 	}
 	return valueError("engine_args.speculative_config.method", "Unsupported speculative decoding method: "+method)

@@ -56,6 +56,7 @@ var rules = [...]rule{
 	{name: "prefix_caching", check: prefixCaching, batched: true},
 	{name: "segment_size", check: segmentSize},
 	{name: "one_segment", check: oneSegment},
+	{name: "segment_tokens", check: segmentTokens},
 	{name: "last_tokens", check: lastTokens, batched: true},
 	{name: "last_seqs", check: lastSeqs},
 	{name: PrefillTokens, check: prefillTokens, batched: true},

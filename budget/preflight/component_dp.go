@@ -17,7 +17,7 @@ const (
 // Source: NeuronPlatform._validate_component_dp_config.
 func componentTransfer(r *reading) *Finding {
 	active := r.activeComponents()
-	if active == "" || !r.KVTransferConfig.Empty() {
+	if active == "" || r.TransferStated {
 		return nil
 	}
 	return raised(transferField, "Component DP ("+active+") requires disaggregated inference (--kv-transfer-config). "+
@@ -31,7 +31,7 @@ func componentTransfer(r *reading) *Finding {
 // Source: NeuronPlatform._validate_component_dp_config.
 func componentRole(r *reading) *Finding {
 	active := r.activeComponents()
-	if active == "" || r.KVTransferConfig.Empty() || r.role == "kv_consumer" || r.role == "kv_both" {
+	if active == "" || !r.TransferStated || r.role == "kv_consumer" || r.role == "kv_both" {
 		return nil
 	}
 	return raised(transferField+".kv_role", "Component DP ("+active+") is only supported on the decode server "+

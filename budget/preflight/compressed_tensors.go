@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"neuronkv/budget/document"
 )
 
 // compressedTensors refuses a checkpoint whose compressed-tensors groups quantize
@@ -49,10 +51,9 @@ func beyondKVCache(group map[string]any) string {
 	return ""
 }
 
-// truthy is Python's truth of a part of a group, which is an object or null.
+// truthy is Python's truth of a part of a group.
 func truthy(value any) bool {
-	fields, isObject := value.(map[string]any)
-	return value != nil && value != false && value != "" && (!isObject || len(fields) > 0)
+	return document.Truthy(value)
 }
 
 func targetsAttention(targets any) bool {

@@ -28,7 +28,7 @@ func nearer(n int64, low, high Change) []Change {
 //
 // Source: NeuronPlatform._validate_dcp_config.
 func dcpConnector(r *reading) *Finding {
-	if r.DecodeContextParallel <= 1 || r.KVTransferConfig.Empty() || r.connector == nixlConnector {
+	if r.DecodeContextParallel <= 1 || !r.TransferStated || r.connector == nixlConnector {
 		return nil
 	}
 	const field = transferField + ".kv_connector"

@@ -98,6 +98,7 @@ func TestCompressedTensors(t *testing.T) {
 			want: []string{begin + "Output activation quantization in config_groups['kv'] is not supported."}},
 		{name: "inputs of others", change: config(`{"group_0": {"input_activations": {"num_bits": 8}, "targets": ["Linear"]}}`),
 			want: []string{begin + "Input activation quantization on non-attention targets in config_groups['group_0'] is not supported."}},
+		{name: "what Python takes for nothing", change: config(`{"g": {"weights": [], "output_activations": "", "input_activations": 0}}`)},
 		{name: "the first of two", change: config(`{"group_1": {"weights": {"num_bits": 8}}, "group_0": {"output_activations": {"num_bits": 8}}}`),
 			want: []string{begin + "Output activation quantization in config_groups['group_0'] is not supported."}},
 		{name: "mxfp8", neuron: `{"quantization": "mxfp8"}`, change: config(`{"group_0": {"weights": {"num_bits": 8}}}`)},

@@ -11,10 +11,16 @@ func expertSwitch(r *reading) *Finding {
 	if r.ExpertParallel || r.ep <= 1 {
 		return nil
 	}
+	changes := []Change{Set(degreeField, 1)}
+	if !r.dense() {
+		changes = append([]Change{{expertField, true, "Turn expert parallelism on"}}, changes...)
+	}
 	return raised(expertField, fmt.Sprintf("ep_degree=%d requires --enable-expert-parallel to be set.", r.ep),
-		"The degree says over how many ranks the experts are spread, which happens with expert parallelism on alone.",
-		Change{expertField, true, "Turn expert parallelism on"}, Set(degreeField, 1))
+		"The degree says over how many ranks the experts are spread, which happens with expert parallelism on alone.", changes...)
 }
+
+// dense reports whether the model is known to have no experts.
+func (r *reading) dense() bool { return r.Architecture != "" && r.Experts == 0 }
 
 // expertWorld: the degree divides the ranks; 1 stands for all of them.
 //

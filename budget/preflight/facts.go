@@ -14,6 +14,7 @@ type Facts struct {
 	NeuronConfig       document.Object // additional_config.neuron_config
 	VisionNeuronConfig document.Object // additional_config.vision_neuron_config
 	KVTransferConfig   document.Object // kv_transfer_config
+	TransferStated     bool            // there is one, though it may be empty
 	AdditionalConfig   document.Object // additional_config
 	Quantization       string          // --quantization; "" where none is stated
 
@@ -26,7 +27,7 @@ type Facts struct {
 	Architecture   string // the model class; "" where the model could not be read
 	AttentionHeads int64  // of the whole model; 0 unknown
 	KVHeads        int64  // of the whole model; 0 unknown
-	Experts        int64  // of the whole model; 0 unknown or none; for a change's degree alone
+	Experts        int64  // of the whole model; 0 unknown, or none; for a change alone
 
 	TensorParallel, DataParallel int64 // ranks
 	DecodeContextParallel        int64 // ranks

@@ -31,6 +31,7 @@ func TestComponentDataParallelism(t *testing.T) {
 		{name: "null", neuron: `{"attention_dp_size": null}`},
 		{name: "no transfer", neuron: `{"attention_dp_size": 2}`, change: replicas(2), want: []string{noTransfer(two)}},
 		{name: "the prefill server", neuron: `{"attention_dp_size": 2}`, kv: `{"kv_role": "kv_producer"}`, change: replicas(2), want: []string{wrongRole(two, "kv_producer")}},
+		{name: "an empty transfer", neuron: `{"attention_dp_size": 2}`, kv: `{}`, change: replicas(2), want: []string{wrongRole(two, "None")}},
 		{name: "no role", neuron: `{"attention_dp_size": 2}`, kv: `{"kv_connector": "x"}`, change: replicas(2), want: []string{wrongRole(two, "None")}},
 		{name: "the decode server", neuron: `{"attention_dp_size": 2}`, kv: `{"kv_role": "kv_consumer"}`, change: replicas(2)},
 		{name: "both roles", neuron: `{"attention_dp_size": 2}`, kv: `{"kv_role": "kv_both"}`, change: replicas(4)},
@@ -72,6 +73,7 @@ func TestDecodeContextParallelism(t *testing.T) {
 		{name: "a token more", change: decode(16, 2, 65), want: []string{threshold("2 * 32 = 64", "65")}},
 		{name: "the plugin's connector", change: decode(16, 2, 0), kv: `{"kv_connector": "NeuronNixlConnector"}`},
 		{name: "another connector", change: decode(16, 2, 0), kv: `{"kv_connector": "NixlConnector"}`, want: []string{connector}},
+		{name: "an empty transfer is one", change: decode(16, 2, 0), kv: `{}`, want: []string{connector}},
 		{name: "no connector", change: decode(16, 2, 0), kv: `{"kv_role": "kv_both"}`, want: []string{connector}},
 		{name: "too few ranks", change: decode(8, 2, 0), want: []string{"DCP requires tensor_parallel_size >= decode_context_parallel_size * num_kv_heads (tp=8, dcp=2, num_kv_heads=8; need tp >= 16). KV must be replicated across the DCP group so each group member shares a KV head."}},
 		{name: "heads and mesh", change: decode(32, 3, 0), want: []string{heads, mesh}},
@@ -95,5 +97,5 @@ func TestChunkedPrefillWarns(t *testing.T) {
 	findings, err := preflight.Check(f)
 	require.NoError(t, err)
 	require.Equal(t, []preflight.Finding{{Check: "chunked_prefill", Severity: preflight.Warning, Message: chunked, Field: "engine_args.enable_chunked_prefill",
-		Why: "The plugin logs this whenever chunked prefill is on, as it is by default; nothing has to be changed."}}, findings)
+		Why: "The plugin logs this whenever chunked prefill is on, as it is by default; it is no fault of the configuration."}}, findings)
 }

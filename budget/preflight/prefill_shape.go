@@ -84,7 +84,7 @@ func chunkedPrefill(r *reading) *Finding {
 	f := &Finding{
 		Severity: Warning, Type: "", Field: chunkedField,
 		Message: "Chunked prefill is enabled on Neuron platform. Currently Neuron only supports chunking prefills with batch size of 1. Mixing prefill and decode in the same batch is not supported",
-		Why:     "The plugin logs this whenever chunked prefill is on, as it is by default; nothing has to be changed.",
+		Why:     "The plugin logs this whenever chunked prefill is on, as it is by default; it is no fault of the configuration.",
 	}
 	if r.MaxModelLen > 0 && r.MaxNumBatchedTokens >= r.MaxModelLen {
 		f.Changes = []Change{{chunkedField, false, "Turn chunked prefill off"}}

@@ -57,9 +57,16 @@ func TestSegments(t *testing.T) {
 		{name: "the second of which is not", neuron: `{"kv_segment_size_buckets": [512, 600]}`,
 			want: []string{unsupported(1, 600), "Only one segment size is currently supported, got 2: [512, 600]."}},
 		{name: "which the tokens' bucket settles", neuron: `{"kv_segment_size_buckets": [512, 2048], "num_batched_tokens_buckets": [2048]}`,
-			want: []string{"Only one segment size is currently supported, got 2: [512, 2048]."}},
+			want: []string{"Only one segment size is currently supported, got 2: [512, 2048].", unequal("[2048]", "[512, 2048]")}},
+		{name: "with other buckets", neuron: `{"kv_segment_size_buckets": [2048], "num_batched_tokens_buckets": [512, 2048]}`, want: []string{unequal("[512, 2048]", "[2048]")}},
 		{name: "two", neuron: `{"kv_segment_size_buckets": [512, 1024]}`, want: []string{"Only one segment size is currently supported, got 2: [512, 1024]."}},
 	})
+}
+
+// unequal is the refusal of buckets that are not the segments.
+func unequal(tokens, segments string) string {
+	return "When kv_segment_size_buckets is set, num_batched_tokens_buckets must match because the segmented kernel currently requires the prefill bucket length to equal the segment size. " +
+		"Got num_batched_tokens_buckets=" + tokens + ", kv_segment_size_buckets=" + segments + "."
 }
 
 func TestBuckets(t *testing.T) {
@@ -73,7 +80,7 @@ func TestBuckets(t *testing.T) {
 		{name: "the length bounds the batch", neuron: `{"num_batched_tokens_buckets": [16384]}`, change: lengths(16384, 4096, false), want: []string{tokens(4096, 16384)}},
 		{name: "tokens of a single shot", neuron: `{"num_batched_tokens_buckets": [512, 4096]}`, change: lengths(16384, 4096, false)},
 		{name: "tokens with a segment", neuron: `{"num_batched_tokens_buckets": [1024], "kv_segment_size_buckets": [1024]}`, want: []string{tokens(2048, 1024)}},
-		{name: "tokens above the segment", neuron: `{"num_batched_tokens_buckets": [1024], "kv_segment_size_buckets": [2048]}`, want: []string{tokens(2048, 1024)}},
+		{name: "tokens above the segment", neuron: `{"num_batched_tokens_buckets": [1024], "kv_segment_size_buckets": [2048]}`, want: []string{unequal("[1024]", "[2048]"), tokens(2048, 1024)}},
 		{name: "tokens of an unknown length", neuron: `{"num_batched_tokens_buckets": [1024]}`, change: lengths(2048, 0, true)},
 		{name: "requests below", neuron: `{"num_seqs_buckets": [4]}`, want: []string{"Last bucket in num_seqs_buckets must equal max_num_seqs (8), got 4"}},
 		{name: "requests above", neuron: `{"num_seqs_buckets": [1, 16]}`, want: []string{"Last bucket in num_seqs_buckets must equal max_num_seqs (8), got 16"}},

@@ -33,6 +33,20 @@ func oneSegment(r *reading) *Finding {
 		"The plugin compiles the prefill for one segment size.", setList(segmentKey, r.suitableSegment()))
 }
 
+// segmentTokens: the buckets of tokens are the segment sizes.
+//
+// Source: vllm_neuron/utils/bucket_utils.py; the rule in this version, the words in
+// published logs of a near one.
+func segmentTokens(r *reading) *Finding {
+	if !r.segments.stated || !r.tokens.stated || slices.Equal(r.segments.values, r.tokens.values) {
+		return nil
+	}
+	return raised(NeuronField+"."+tokensKey, fmt.Sprintf("When %s is set, %s must match because the segmented kernel currently requires the prefill bucket length to equal the segment size. Got %s=%s, %s=%s.",
+		segmentKey, tokensKey, tokensKey, pythonList(r.tokens.values), segmentKey, pythonList(r.segments.values)),
+		"A prefill in segments is compiled for the segment size alone. The words are those of a near version; compare them with the log.",
+		setList(tokensKey, r.segments.values...), setList(segmentKey, r.tokens.values...)).assumed()
+}
+
 // suitableSegment is the size to state: the one of num_batched_tokens_buckets,
 // which must be equal, else the largest of the kernel's within the last stated.
 func (r *reading) suitableSegment() int64 {

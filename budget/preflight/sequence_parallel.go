@@ -20,7 +20,7 @@ func prefillTokens(r *reading) *Finding {
 			return &Finding{
 				Severity: Error, Type: "ValueError", Field: TensorField, Mark: mark,
 				Message: fmt.Sprintf("Prompt Length (%d) must be > world_size (%d) for SP.", t, w),
-				Why:     whyDivided(mark),
+				Why:     whyDivided(t, w, mark),
 				Changes: []Change{setTensor(below(w, func(n int64) bool { return allDivided(lengths, n) && r.AttentionHeads%n == 0 })), setBatched(r.longerPrefill())},
 			}
 		}
@@ -28,8 +28,8 @@ func prefillTokens(r *reading) *Finding {
 	return nil
 }
 
-func whyDivided(mark trace.Mark) string {
-	const rule = "A prefill is divided over the tensor-parallel ranks: its length is a multiple of their number and above it."
+func whyDivided(tokens, ranks int64, mark trace.Mark) string {
+	rule := fmt.Sprintf("A prefill is divided over the tensor-parallel ranks: its length has to be a multiple of their number and above it, and %d is not of %d.", tokens, ranks)
 	if mark == trace.Assumed {
 		return rule + " The length is one of the default buckets, powers of 2 from 128 on, which were read in a near version; state num_batched_tokens_buckets to be sure."
 	}

@@ -48,7 +48,7 @@ type check struct {
 func (c check) facts(t *testing.T) preflight.Facts {
 	f := passing()
 	f.NeuronConfig, f.VisionNeuronConfig = doc(t, atNeuron, c.neuron), doc(t, atVision, c.vision)
-	f.KVTransferConfig = doc(t, atKV, c.kv)
+	f.KVTransferConfig, f.TransferStated = doc(t, atKV, c.kv), c.kv != ""
 	if c.change != nil {
 		c.change(&f)
 	}
