@@ -46,7 +46,11 @@ func (r *Resolved) takeInstance(in *intake, name *string) {
 	in.add("instance_type", *name, Stated)
 	instance, known := platforms.InstanceByType(*name)
 	if !known {
-		in.refuse("instance_type", quoted(*name), "a known instance type, such as "+nearestInstance(*name))
+		accepted := "a known instance type, such as " + nearestInstance(*name)
+		if _, isTarget := platforms.ReferenceHBMGiB(*name); isTarget {
+			accepted += "; a target such as this one goes into env." + EnvTarget
+		}
+		in.refuse("instance_type", quoted(*name), accepted)
 		return
 	}
 	r.hardware.instance = &instance

@@ -18,6 +18,7 @@
 	const keepSection = ({ target }) => { if (before.contains(target)) kept.Opened[target.id] = target.open; };
 	const keepValue = ({ target }) => {
 		if (target.id === "show-bytes") kept.Exact = target.checked;
+		if (target.id === "recipe") kept.Values = {}; // it fills in every field
 		if (target.id && (target.matches("input[type=text], select, textarea"))) kept.Values[target.id] = target.value;
 	};
 	const keepFocus = () => {

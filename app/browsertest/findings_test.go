@@ -182,7 +182,7 @@ func TestRecipesFillInTheForm(t *testing.T) {
 				require.True(t, strings.HasPrefix(f.Title, "Warning"), f.Message)
 			}
 			require.Contains(t, p.textOf("#recipe-hint"), r.Source)
-			require.Equal(t, fmt.Sprintf("Done: filled in %s. Undo", r.Name), p.textOf("p.done"))
+			require.Equal(t, strings.ReplaceAll(fmt.Sprintf("Done: filled in %s. %s Undo", r.Name, r.Differs), "  ", " "), p.textOf("p.done"))
 			p.typeInto("gmu", "0.9")
 			withGMU(.9)(&want)
 			p.requireAnswer(want)
@@ -195,6 +195,88 @@ func TestRecipesFillInTheForm(t *testing.T) {
 	p.click("#undo")
 	p.requireDefaultAnswer()
 	require.Empty(t, p.valueOf("recipe"))
+}
+
+// The arrow keys pass through the recipes: the way back is to what was typed.
+func TestRecipesByTheArrowKeysAreOneChange(t *testing.T) {
+	p := openReady(t)
+	p.typeInto("gmu", "0.77")
+	want := defaultCase()
+	withGMU(.77)(&want)
+	p.requireAnswer(want)
+	p.choose("recipe", recipe.All()[3].Name)
+	p.waitForCase(caseOf(recipe.All()[3]))
+	p.click("#undo")
+	p.requireAnswer(want)
+	p.choose("recipe", recipe.All()[1].Name)
+	p.waitForCase(caseOf(recipe.All()[1]))
+	p.choose("recipe", "") // past the first
+	p.requireAnswer(caseOf(recipe.All()[0]))
+	require.Equal(t, "Fills in what its document passes.", p.textOf("#recipe-hint"))
+}
+
+// A double click makes one change, and takes nothing more back.
+func TestDoubleClicks(t *testing.T) {
+	p := openReady(t)
+	double := func(selector string) {
+		p.doubleClick(selector)
+		p.settle()
+	}
+	p.typeInto("gmu", "0.77")
+	p.typeInto("length", "2048")
+	want := defaultCase()
+	withGMU(.77)(&want)
+	want.EngineArgs.MaxModelLen = new(int64(2048))
+	p.requireAnswer(want)
+	for range 3 {
+		double("button.change")
+		p.requireAnswer(changed(t, want, preflight.Change{Field: "engine_args.enable_prefix_caching", Value: false}))
+		double("#undo")
+		p.requireAnswer(want)
+		double("#reset")
+		p.requireDefaultAnswer()
+		double("#undo")
+		p.requireAnswer(want)
+	}
+	require.Equal(t, "0.77", p.valueOf("gmu"))
+}
+
+func TestAnErrorIsAtTheFieldThatItIsFrom(t *testing.T) {
+	p := openReady(t)
+	for _, c := range []struct{ field, typed, message string }{
+		{"overrides", `{"hidden_size": "x"}`, `got "x" (a string)`},
+		{"variables", "VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION=abc", "could not convert string to float: 'abc'"},
+		{"variables", "NEURON_PLATFORM_TARGET_OVERRIDE=xyz", "got 'xyz'"},
+	} {
+		p.startOver()
+		p.enter(c.field, c.typed)
+		p.eventually(func() bool { return strings.Contains(p.shown().Invalid[c.field], c.message) }, "%s says %s", c.field, c.message)
+		require.Len(t, p.shown().Invalid, 1)
+	}
+}
+
+// A flag may be pasted as it stands in a command.
+func TestJSONIsPastedWithItsFlag(t *testing.T) {
+	const config = `{"neuron_config": {"ep_degree": 4}}`
+	p := openReady(t)
+	want := defaultCase()
+	want.EngineArgs.AdditionalConfig = []byte(config)
+	for _, text := range []string{config, "'" + config + "'", "--additional-config '" + config + "'", " --additional-config='" + config + "' "} {
+		p.enter("additional", text)
+		p.requireAnswer(want)
+		require.Equal(t, text, p.valueOf("additional"))
+	}
+}
+
+func TestARecipeReplacesWhatWasTypedBeforeIt(t *testing.T) {
+	answer, release := held(t)
+	p := openPage(t, serve(t, "/", answer))
+	p.typeInto("gmu", "0.5")
+	p.choose("recipe", recipe.All()[0].Name)
+	release()
+	p.waitForEngine()
+	p.requireAnswer(caseOf(recipe.All()[0]))
+	require.Equal(t, recipe.All()[0].Name, p.valueOf("recipe"))
 }
 
 func TestARecipeChosenBeforeTheEngineCameIsFilledIn(t *testing.T) {

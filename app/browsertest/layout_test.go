@@ -4,12 +4,14 @@ package browsertest_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"neuronkv/budget"
+	"neuronkv/budget/recipe"
 )
 
 // states are the default answer, a problem, more than a core holds, and the other
@@ -32,6 +34,10 @@ var states = []struct {
 		c.EngineArgs.Model, c.EngineArgs.MaxModelLen = new("openai/gpt-oss-20b"), new(int64(2048))
 		c.EngineArgs.AdditionalConfig = []byte(`{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}`)
 		withTP(6)(c)
+	}},
+	{"recipe", [][2]string{{"recipe", "Qwen3-VL 8B, benchmark"}}, func(c *budget.Case) { *c = caseOf(recipe.All()[4]) }},
+	{"variable", [][2]string{{"variables", strings.Repeat("LONG_NAME_", 40) + "=" + strings.Repeat("x", 400)}}, func(c *budget.Case) {
+		set(strings.Repeat("LONG_NAME_", 40), strings.Repeat("x", 400))(c)
 	}},
 	{"pasted", [][2]string{{"model", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
 }
@@ -83,7 +89,7 @@ func TestThePageNeverScrollsSideways(t *testing.T) {
 	p := openReady(t)
 	inEachState(p, func(p *page) {
 		eval[any](p, openAll+` null`)
-		for _, width := range []int64{320, 360, 768, 1280} {
+		for _, width := range []int64{320, 360, 640, 768, 1024, 1280} {
 			sized(width, 800)(p)
 			require.Empty(p.t, eval[[]string](p, overflowing), "%d pixels wide", width)
 		}

@@ -93,3 +93,20 @@ func (p *page) click(selector string) {
 	p.t.Helper()
 	p.do(chromedp.Click(chromedp.CSS(selector)))
 }
+
+// doubleClick presses the mouse twice where the first element of a selector is,
+// whatever is there by the second time.
+func (p *page) doubleClick(selector string) {
+	p.t.Helper()
+	at := eval[[]float64](p, `(() => {
+		const e = document.querySelector(%s);
+		e.scrollIntoView({ block: "center" });
+		const r = e.getBoundingClientRect();
+		return [r.left + r.width / 2, r.top + r.height / 2];
+	})()`, selector)
+	for count := range int64(2) {
+		for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
+			call(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: input.MouseButtonLeft, ClickCount: count + 1})
+		}
+	}
+}

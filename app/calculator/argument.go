@@ -130,12 +130,31 @@ func name(field, name string, of func(*budget.EngineArgs) **string) argument {
 		}}
 }
 
+// unwrapped is JSON without the flag before it and the quotes around it, as it
+// stands in a command. Lines before it stay, so that an error names its line.
+func unwrapped(text string) string {
+	bare := strings.TrimSpace(text)
+	switch {
+	case bare == "":
+		return ""
+	case bare[0] == '{':
+		return text
+	}
+	if strings.HasPrefix(bare, "--") {
+		bare = strings.TrimSpace(strings.TrimLeft(bare, "-abcdefghijklmnopqrstuvwxyz_="))
+	}
+	if inner, quoted := strings.CutPrefix(bare, "'"); quoted {
+		bare = strings.TrimSuffix(inner, "'")
+	}
+	return bare
+}
+
 // object is an argument that is a JSON object. Text that is none is a problem.
 func object(field, name string, of func(*budget.EngineArgs) *json.RawMessage) argument {
 	return argument{field, name,
 		func(r *reading, field string, a *budget.EngineArgs) {
-			text := r.form[field]
-			if strings.TrimSpace(text) == "" {
+			text := unwrapped(r.form[field])
+			if text == "" {
 				return
 			}
 			if _, err := document.Parse(engineArgs+name, []byte(text)); err != nil {

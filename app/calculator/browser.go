@@ -51,16 +51,17 @@ func handedOver() (h handover) {
 
 // take fills in what was typed before, as it was typed.
 func (p *Page) take(h handover) {
-	if r := p.recipeNamed(h.Values[fieldRecipe]); r != nil {
-		p.setForm(formOf(r.Case, r.Target))
-		p.choose(r)
+	recipe := p.recipeNamed(h.Values[fieldRecipe])
+	if recipe != nil {
+		p.setForm(formOf(recipe.Case, recipe.Target))
 	}
 	for id, text := range h.Values {
 		if _, isField := labels[id]; isField {
-			p.form[id] = text
+			p.form[id], recipe = text, nil
 			setInput(id, text)
 		}
 	}
+	p.choose(recipe)
 	for id, open := range h.Opened {
 		p.opened[id] = open
 		setOpen(id, open)

@@ -191,6 +191,24 @@ func (r *reading) refuse(field, accepted string) {
 // quoted repeats what was typed.
 func quoted(text string) string { return strconv.Quote(document.Shorten(text)) }
 
+// elsewhere reports whether a variable of the case is set by its name among the
+// other variables, which win over the field of it.
+func (f form) elsewhere(path string) bool {
+	name, isVariable := strings.CutPrefix(path, "env.")
+	env := budget.Environment{}
+	(&reading{form: f}).variables(env)
+	_, set := env[name]
+	return isVariable && set
+}
+
+// overridden reports whether a key of config.json is one that the overrides set.
+func (f form) overridden(key string) bool {
+	overrides, err := document.Parse("", []byte(f[fieldOverrides]))
+	outer, _, _ := strings.Cut(key, ".")
+	outer, _, _ = strings.Cut(outer, "[")
+	return err == nil && overrides.Has(outer)
+}
+
 // fieldOf finds the form's field for a field of the case.
 func (f form) fieldOf(path string) string {
 	model := fieldModel
@@ -199,6 +217,12 @@ func (f form) fieldOf(path string) string {
 	}
 	if a, _, found := argumentOf(path); found {
 		return a.field
+	}
+	if f.elsewhere(path) {
+		return fieldVariables
+	}
+	if key, inConfig := strings.CutPrefix(path, "hf_config."); inConfig && f.overridden(key) {
+		return fieldOverrides
 	}
 	for _, p := range []struct{ prefix, field string }{
 		{"engine_args.model", fieldModel},

@@ -114,7 +114,10 @@ func (p *Page) changeButtons(f preflight.Finding) app.UI {
 	buttons := make([]app.UI, len(f.Changes))
 	for i, c := range f.Changes {
 		buttons[i] = app.Button().Class("btn change").Type("button").Body(breakable(c.Text)...).
-			OnClick(func(app.Context, app.Event) {
+			OnClick(func(_ app.Context, e app.Event) {
+				if again(e) {
+					return
+				}
 				p.replace(p.form.with(c), c.Text+".")
 				p.mounted.Defer(focusAnswer)
 			}, p.answer.document, c.Field, c.Text)

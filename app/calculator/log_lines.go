@@ -22,9 +22,17 @@ func (p *Page) logLines(r *budget.Report) app.UI {
 	}
 	return p.fold(foldLog, textLog, levelCounts(r.Log),
 		app.Ol().Class("log").Body(items...),
-		app.P().Class("hint").Text(textLogHint),
+		app.P().Class("hint").Text(logHint(r)),
 		copyButton("copy-log", strings.Join(texts, "\n")),
 	)
+}
+
+// logHint says when the lines are seen.
+func logHint(r *budget.Report) string {
+	if r.Refused() {
+		return textLogRefused + " " + textLogHint
+	}
+	return textLogHint
 }
 
 // levelCounts says how many lines there are at each level: "1 at INFO, 2 at DEBUG".

@@ -76,7 +76,8 @@ func (p *Page) scheduling() []app.UI {
 			p.number(field{id: fieldBlock, label: textBlock, unit: "block_size", hint: textBlockHint}),
 			p.number(field{id: fieldBlocks, label: textBlocksOverride, unit: "num_gpu_blocks_override", hint: textBlocksHint}),
 		),
-		p.toggle(field{id: fieldHybrid, label: textHybrid, unit: "disable_hybrid_kv_cache_manager", hint: textHybridHint}),
+		p.choice(field{id: fieldHybrid, label: textHybrid, unit: "disable_hybrid_kv_cache_manager", hint: textHybridHint},
+			[][2]string{{"", textByItself}, {off, textHybridKept}, {on, textHybridOff}}),
 	}
 }
 

@@ -1,6 +1,8 @@
 package calculator
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget/recipe"
@@ -47,10 +49,11 @@ func (p *Page) choose(r *recipe.Recipe) {
 // onRecipe fills in the form.
 func (p *Page) onRecipe(ctx app.Context, e app.Event) {
 	name := ctx.JSSrc().Get("value").String()
-	if r := p.recipeNamed(name); r != nil {
-		p.replace(formOf(r.Case, r.Target), textRecipeDone+" "+name+".")
-		p.choose(r)
+	r := p.recipeNamed(name)
+	if r != nil {
+		p.replace(formOf(r.Case, r.Target), strings.TrimSpace(textRecipeDone+" "+name+". "+r.Differs))
 	}
+	p.choose(r)
 }
 
 // recipeNamed finds a recipe; nil where there is none.

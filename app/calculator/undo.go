@@ -13,11 +13,24 @@ type undo struct {
 }
 
 // replace puts another form in the place of what is typed, which can be undone
-// until something is typed again.
+// until something is typed again. Where nothing is other, nothing is done; where one
+// recipe follows another, as the arrow keys choose them, the way back is to what was
+// there before the first.
 func (p *Page) replace(f form, done string) {
-	p.undo = &undo{maps.Clone(p.form), done}
+	before := p.form
+	switch {
+	case maps.Equal(f, before):
+		return
+	case p.chosen != nil && p.undo != nil:
+		before = p.undo.form
+	}
+	p.undo = &undo{maps.Clone(before), done}
 	p.fill(f)
 }
+
+// again reports whether an event is the second click of a double click: by then
+// another button may be in the place of the first.
+func again(e app.Event) bool { return e.Get("detail").Truthy() && e.Get("detail").Int() > 1 }
 
 // fill shows a form and its answer.
 func (p *Page) fill(f form) {
@@ -38,6 +51,9 @@ func (p *Page) setForm(f form) {
 
 // onUndo goes back to what was there.
 func (p *Page) onUndo(ctx app.Context, e app.Event) {
+	if p.undo == nil || again(e) {
+		return
+	}
 	before := p.undo.form
 	p.undo = nil
 	p.fill(before)

@@ -5,7 +5,7 @@ package recipe
 var table = []struct{ name, source, target, differs, document string }{
 	{
 		"GPT-OSS 120B, tutorial", "vllm-neuron documentation, tutorial-gpt-oss", "trn3",
-		"At TP 8 the weights are more than a logical core of trn2 holds, so it is taken to be for trn3.",
+		"In bf16, which trn2 takes, the weights at TP 8 are more than a logical core holds, so it is taken to be for trn3, where they are mxfp4.",
 		`{"version": 1, "engine_args": {"model": "openai/gpt-oss-120b", "tensor_parallel_size": 8, "enable_prefix_caching": true,
 			"disable_hybrid_kv_cache_manager": false, "max_model_len": 16384, "max_num_batched_tokens": 8192, "max_num_seqs": 4,
 			"hf_overrides": {"quantization_config": {}},
