@@ -17,6 +17,8 @@ func TestHardwareErrors(t *testing.T) {
 	const contradicts = `got "trn3", which contradicts instance_type "trn2n.48xlarge"; accepted: "trn2" for that instance`
 	const trn1Only = "got 2; accepted: 1, the only logical NeuronCore configuration of trn1"
 	checkRefusals(t, []refusal{
+		{"a target for an instance", `{"version": 1, "instance_type": "trn2"}`, "case", "instance_type",
+			`got "trn2"; accepted: a known instance type, such as trn1.2xlarge; a target such as this one goes into env.NEURON_PLATFORM_TARGET_OVERRIDE`},
 		{"mistyped instance", `{"version": 1, "instance_type": "trn2.48xlarg"}`, "case", "instance_type",
 			`got "trn2.48xlarg"; accepted: a known instance type, such as trn2.48xlarge`},
 		{"target of another instance", on("trn3", `, "instance_type": "trn2n.48xlarge"`), "case", "env.NEURON_PLATFORM_TARGET_OVERRIDE", contradicts},
