@@ -108,7 +108,7 @@ run_tests() {
 	GOARCH=arm64 CGO_ENABLED=0 go test -exec=qemu-aarch64 "${engine[@]}"
 	step "no fused multiply-add on arm64"
 	unfused
-	step "fuzzing, 30 s"
+	step "fuzzing, 70 s"
 	fuzz
 	step "the build, twice, in two folders"
 	reproducible
@@ -130,6 +130,7 @@ unfused() {
 
 fuzz() {
 	go test -run='^$' -fuzz='^FuzzEstimate$' -fuzztime=30s -fuzzminimizetime=1x ./budget/
+	go test -run='^$' -fuzz='^FuzzStartUp$' -fuzztime=10s -fuzzminimizetime=1x ./budget/
 	go test -run='^$' -fuzz='^FuzzCase$' -fuzztime=10s -fuzzminimizetime=1x ./budget/casefile/
 	go test -run='^$' -fuzz='^FuzzPlan$' -fuzztime=10s -fuzzminimizetime=1x ./budget/kvcache/
 	go test -run='^$' -fuzz='^FuzzMargin$' -fuzztime=10s -fuzzminimizetime=1x ./budget/sizing/
