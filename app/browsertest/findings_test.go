@@ -215,6 +215,24 @@ func TestRecipesByTheArrowKeysAreOneChange(t *testing.T) {
 	require.Equal(t, "Fills in what its document passes.", p.textOf("#recipe-hint"))
 }
 
+// A change after a recipe is taken back to the recipe.
+func TestAChangeAfterARecipeGoesBackToTheRecipe(t *testing.T) {
+	p := openReady(t)
+	r := recipe.All()[0]
+	p.choose("recipe", r.Name)
+	p.requireAnswer(caseOf(r))
+	warning := budget.Estimate(budget.Resolve(caseOf(r))).Preflight[0]
+	require.Empty(t, warning.Changes)
+	p.choose("recipe", recipe.All()[4].Name)
+	want := caseOf(recipe.All()[4])
+	p.requireAnswer(want)
+	warning = budget.Estimate(budget.Resolve(want)).Preflight[0]
+	p.pressChange(warning, warning.Changes[0])
+	p.requireAnswer(changed(t, want, warning.Changes[0]))
+	p.click("#undo")
+	p.requireAnswer(want)
+}
+
 // A double click makes one change, and takes nothing more back.
 func TestDoubleClicks(t *testing.T) {
 	p := openReady(t)

@@ -49,11 +49,23 @@ func (p *Page) choose(r *recipe.Recipe) {
 // onRecipe fills in the form.
 func (p *Page) onRecipe(ctx app.Context, e app.Event) {
 	name := ctx.JSSrc().Get("value").String()
-	r := p.recipeNamed(name)
+	r, before := p.recipeNamed(name), p.beforeRecipes()
 	if r != nil {
 		p.replace(formOf(r.Case, r.Target), strings.TrimSpace(textRecipeDone+" "+name+". "+r.Differs))
 	}
 	p.choose(r)
+	if r != nil && p.undo != nil {
+		p.undo.form = before
+	}
+}
+
+// beforeRecipes is the form as it was before a recipe was chosen: the arrow keys
+// pass through one after the other.
+func (p *Page) beforeRecipes() form {
+	if p.chosen != nil && p.undo != nil {
+		return p.undo.form
+	}
+	return p.form
 }
 
 // recipeNamed finds a recipe; nil where there is none.

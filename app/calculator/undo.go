@@ -13,18 +13,12 @@ type undo struct {
 }
 
 // replace puts another form in the place of what is typed, which can be undone
-// until something is typed again. Where nothing is other, nothing is done; where one
-// recipe follows another, as the arrow keys choose them, the way back is to what was
-// there before the first.
+// until something is typed again. Where nothing is other, nothing is done.
 func (p *Page) replace(f form, done string) {
-	before := p.form
-	switch {
-	case maps.Equal(f, before):
+	if maps.Equal(f, p.form) {
 		return
-	case p.chosen != nil && p.undo != nil:
-		before = p.undo.form
 	}
-	p.undo = &undo{maps.Clone(before), done}
+	p.undo = &undo{maps.Clone(p.form), done}
 	p.fill(f)
 }
 

@@ -2,13 +2,13 @@ package preflight
 
 import "fmt"
 
-// AttentionHeads is vLLM's check of its model configuration: every rank gets the
-// same number of attention heads. It returns nil where the check passes.
+// attentionHeads: every rank gets the same number of attention heads.
 //
 // Source: vllm/config/model.py, verify_with_parallel_config (read in a near
 // version).
-func AttentionHeads(heads, tensorParallelSize int64) *Finding {
-	if heads%tensorParallelSize == 0 {
+func attentionHeads(r *reading) *Finding {
+	heads, tensorParallelSize := r.AttentionHeads, r.TensorParallel
+	if heads%tensorParallelSize == 0 { // as of 0, where the model is not known
 		return nil
 	}
 	return raised(TensorField,
@@ -26,12 +26,4 @@ func headChanges(heads, size int64) []Change {
 		}
 	}
 	return changes
-}
-
-// attentionHeads is the check with what is known of the model.
-func attentionHeads(r *reading) *Finding {
-	if r.AttentionHeads == 0 {
-		return nil
-	}
-	return AttentionHeads(r.AttentionHeads, r.TensorParallel)
 }
