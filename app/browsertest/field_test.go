@@ -27,9 +27,9 @@ func TestABadValueIsSaidAtItsFieldAndInTheSummary(t *testing.T) {
 		{"gmu", "GMU", "1.5", "got 1.5; accepted: a number greater than 0 and at most 1, as vLLM requires"},
 		{"gmu", "GMU", "0", "got 0.0; accepted: a number greater than 0 and at most 1, as vLLM requires"},
 		{"gmu", "GMU", "nan", "got nan; accepted: a number greater than 0 and at most 1, as vLLM requires"},
-		{"tp", "Tensor parallel", "eight", `got "eight"; accepted: a whole number, such as 8 or 8,192`},
+		{"tp", "Tensor parallel", "eight", `got "eight"; accepted: a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192`},
 		{"tp", "Tensor parallel", "0", "got 0; accepted: " + degree},
-		{"tp", "Tensor parallel", "99999999999999999999", `got "99999999999999999999"; accepted: a whole number, such as 8 or 8,192`},
+		{"tp", "Tensor parallel", "99999999999999999999", `got "99999999999999999999"; accepted: a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192`},
 		{"used", "bytes_used override", "-1", "got -1; accepted: an integer from 0 to 9223372036854775807"},
 	} {
 		t.Run(c.field+" "+c.typed, func(t *testing.T) {
@@ -151,4 +151,13 @@ func TestEnterInAFieldKeepsThePage(t *testing.T) {
 	p.requireAnswer(want)
 	require.Equal(t, 1, eval[int](p, `window.mark`))
 	require.Equal(t, "gmu", p.focused())
+}
+
+func TestASuffixIsEchoed(t *testing.T) {
+	p := openReady(t)
+	for text, hint := range map[string]string{"8K": "= 8,192. ", "8k": "= 8,000. ", "8 192": "= 8,192. ", "8192": "Tokens", "8,192": "Tokens"} {
+		p.typeInto("length", text)
+		p.eventually(func() bool { return strings.HasPrefix(p.textOf("#length-hint"), hint) }, "%s gives %s", text, hint)
+		require.Equal(t, text, p.valueOf("length"))
+	}
 }

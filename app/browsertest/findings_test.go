@@ -143,7 +143,7 @@ func TestBadTextInAGroupIsSaidAtItsField(t *testing.T) {
 		{"transfer", "KV transfer", `{"kv_role": 1}`, "got 1 (an integer); accepted: a string"},
 		{"variables", "Other variables", "NEURON_LOGICAL_NC_CONFIG", `got "NEURON_LOGICAL_NC_CONFIG"; accepted: one variable a line, such as NEURON_LOGICAL_NC_CONFIG=2`},
 		{"variables", "Other variables", "NEURON_LOGICAL_NC_CONFIG=3", `got "3"; accepted: 1 or 2`},
-		{"batched", "Tokens in a batch", "many", `got "many"; accepted: a whole number, such as 8 or 8,192`},
+		{"batched", "Tokens in a batch", "many", `got "many"; accepted: a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192`},
 	} {
 		t.Run(c.field+" "+c.typed, func(t *testing.T) {
 			p := p.within(t)

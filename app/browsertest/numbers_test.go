@@ -74,6 +74,8 @@ func edits(t *testing.T) []edit {
 		{"the model's own length", [][2]string{{"length", ""}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = nil }},
 		{"as long as fits", [][2]string{{"length", "-1"}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = new(int64(-1)) }},
 		{"longer than the model", [][2]string{{"length", "200,000"}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = new(int64(200000)) }},
+		{"16K tokens", [][2]string{{"length", "16K"}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = new(int64(16384)) }},
+		{"25.6k tokens", [][2]string{{"length", "25.6k"}}, func(c *budget.Case) { c.EngineArgs.MaxModelLen = new(int64(25600)) }},
 		{"eight requests", [][2]string{{"seqs", "8"}}, func(c *budget.Case) { c.EngineArgs.MaxNumSeqs = new(int64(8)) }},
 		{"one request", [][2]string{{"seqs", "1"}}, func(c *budget.Case) { c.EngineArgs.MaxNumSeqs = new(int64(1)) }},
 		{"half as the cap", [][2]string{{"cap", "0.5"}}, set(budget.EnvCapFraction, "0.5")},

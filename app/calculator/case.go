@@ -1,12 +1,9 @@
 package calculator
 
 import (
-	"strconv"
 	"strings"
 
 	"neuronkv/budget"
-	"neuronkv/budget/document"
-	"neuronkv/budget/pynum"
 )
 
 // The form's fields, by the id of their input.
@@ -147,102 +144,3 @@ var settings = map[string]string{budget.EnvCapFraction: fieldCap, budget.EnvMinK
 
 // entryLLM is the entry point that is not vLLM's server.
 const entryLLM = "LLM"
-
-// A reading takes the numbers of a form and keeps the problems.
-type reading struct {
-	form     form
-	problems []problem
-}
-
-// integer takes a whole number; thousands may be separated by commas, spaces or
-// underscores. Empty is absent.
-func (r *reading) integer(field string) *int64 {
-	text := strings.TrimSpace(r.form[field])
-	if text == "" {
-		return nil
-	}
-	plain := strings.NewReplacer(",", "", "_", "", " ", "", "\u00a0", "", "\u202f", "").Replace(text)
-	n, err := strconv.ParseInt(plain, 10, 64)
-	if err != nil {
-		r.refuse(field, "a whole number, such as 8 or 8,192")
-		return nil
-	}
-	return &n
-}
-
-// float takes a number as Python's float reads it. Empty is absent.
-func (r *reading) float(field string) *budget.Float {
-	if strings.TrimSpace(r.form[field]) == "" {
-		return nil
-	}
-	x, err := pynum.ParseFloat(r.form[field])
-	if err != nil {
-		r.refuse(field, "a number greater than 0 and at most 1, such as 0.92")
-		return nil
-	}
-	f := budget.Float(x)
-	return &f
-}
-
-func (r *reading) refuse(field, accepted string) {
-	r.problems = append(r.problems, problem{field, "got " + quoted(r.form[field]) + "; accepted: " + accepted})
-}
-
-// quoted repeats what was typed.
-func quoted(text string) string { return strconv.Quote(document.Shorten(text)) }
-
-// elsewhere reports whether a variable of the case is set by its name among the
-// other variables, which win over the field of it.
-func (f form) elsewhere(path string) bool {
-	name, isVariable := strings.CutPrefix(path, "env.")
-	env := budget.Environment{}
-	(&reading{form: f}).variables(env)
-	_, set := env[name]
-	return isVariable && set
-}
-
-// overridden reports whether a key of config.json is one that the overrides set.
-func (f form) overridden(key string) bool {
-	overrides, err := document.Parse("", []byte(f[fieldOverrides]))
-	outer, _, _ := strings.Cut(key, ".")
-	outer, _, _ = strings.Cut(outer, "[")
-	return err == nil && overrides.Has(outer)
-}
-
-// fieldOf finds the form's field for a field of the case.
-func (f form) fieldOf(path string) string {
-	model := fieldModel
-	if f[fieldModel] == ownConfig {
-		model = fieldConfig
-	}
-	if a, _, found := argumentOf(path); found {
-		return a.field
-	}
-	if f.elsewhere(path) {
-		return fieldVariables
-	}
-	if key, inConfig := strings.CutPrefix(path, "hf_config."); inConfig && f.overridden(key) {
-		return fieldOverrides
-	}
-	for _, p := range []struct{ prefix, field string }{
-		{"engine_args.model", fieldModel},
-		{"env." + budget.EnvCapFraction, fieldCap},
-		{"env." + budget.EnvMinKVGiB, fieldMinimum},
-		{"env." + budget.EnvTarget, fieldTarget},
-		{"env.", fieldVariables},
-		{"lnc", fieldVariables},
-		{"entry_point", fieldEntry},
-		{"draft_hf_config", fieldSpeculative},
-		{"hf_config", model},
-		{"override.bytes_used", fieldUsed},
-		{"runtime.bytes_free", fieldRuntimeFree},
-		{"runtime", fieldRuntimeUsed},
-		{"host.local_world_size", fieldWorkers},
-		{"host", fieldHost},
-	} {
-		if strings.HasPrefix(path, p.prefix) {
-			return p.field
-		}
-	}
-	return ""
-}

@@ -70,7 +70,19 @@ func (p *Page) hidden(id string) bool {
 
 // number is a text input for a number: its type is text, so that nothing typed is
 // thrown away by the browser.
-func (p *Page) number(f field) app.UI { return p.line(f, "decimal") }
+func (p *Page) number(f field) app.UI {
+	f.hint = strings.TrimSpace(echo(p.form[f.id]) + " " + f.hint)
+	return p.line(f, "decimal")
+}
+
+// echo says what a number with separators or a suffix is understood as.
+func echo(text string) string {
+	n, understood := wholeNumber(text)
+	if said := bytesExactly(n); understood && strings.Trim(strings.TrimSpace(text), "+-0123456789,") != "" {
+		return "= " + said + "."
+	}
+	return ""
+}
 
 // text is an input for a word.
 func (p *Page) text(f field) app.UI { return p.line(f, "text") }

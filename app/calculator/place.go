@@ -1,0 +1,64 @@
+package calculator
+
+import (
+	"strings"
+
+	"neuronkv/budget"
+	"neuronkv/budget/document"
+)
+
+// elsewhere reports whether a variable of the case is set by its name among the
+// other variables, which win over the field of it.
+func (f form) elsewhere(path string) bool {
+	name, isVariable := strings.CutPrefix(path, "env.")
+	env := budget.Environment{}
+	(&reading{form: f}).variables(env)
+	_, set := env[name]
+	return isVariable && set
+}
+
+// overridden reports whether a key of config.json is one that the overrides set.
+func (f form) overridden(key string) bool {
+	overrides, err := document.Parse("", []byte(f[fieldOverrides]))
+	outer, _, _ := strings.Cut(key, ".")
+	outer, _, _ = strings.Cut(outer, "[")
+	return err == nil && overrides.Has(outer)
+}
+
+// fieldOf finds the form's field for a field of the case.
+func (f form) fieldOf(path string) string {
+	model := fieldModel
+	if f[fieldModel] == ownConfig {
+		model = fieldConfig
+	}
+	if a, _, found := argumentOf(path); found {
+		return a.field
+	}
+	if f.elsewhere(path) {
+		return fieldVariables
+	}
+	if key, inConfig := strings.CutPrefix(path, "hf_config."); inConfig && f.overridden(key) {
+		return fieldOverrides
+	}
+	for _, p := range []struct{ prefix, field string }{
+		{"engine_args.model", fieldModel},
+		{"env." + budget.EnvCapFraction, fieldCap},
+		{"env." + budget.EnvMinKVGiB, fieldMinimum},
+		{"env." + budget.EnvTarget, fieldTarget},
+		{"env.", fieldVariables},
+		{"lnc", fieldVariables},
+		{"entry_point", fieldEntry},
+		{"draft_hf_config", fieldSpeculative},
+		{"hf_config", model},
+		{"override.bytes_used", fieldUsed},
+		{"runtime.bytes_free", fieldRuntimeFree},
+		{"runtime", fieldRuntimeUsed},
+		{"host.local_world_size", fieldWorkers},
+		{"host", fieldHost},
+	} {
+		if strings.HasPrefix(path, p.prefix) {
+			return p.field
+		}
+	}
+	return ""
+}
