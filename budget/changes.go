@@ -32,12 +32,22 @@ func clears(c Case, change preflight.Change, check string, before *Report) bool 
 }
 
 // worse reports whether a report has an error that the one before had not: of a
-// check that found nothing, or of the case itself.
+// check that found nothing, of the case itself, or of vLLM's own, which is a note.
 func worse(before, after *Report) bool {
 	if e := after.Error; e != nil && e.Type == CaseError && (before.Error == nil || *before.Error != *e) {
 		return true
 	}
+	for _, code := range vllmCodes {
+		if noted(after.Notes, code) && !noted(before.Notes, code) {
+			return true
+		}
+	}
 	return slices.ContainsFunc(after.Preflight, func(f preflight.Finding) bool { return f.Stops() && !has(before.Preflight, f.Check) })
+}
+
+// noted reports whether there is a note of a code.
+func noted(notes []Note, code string) bool {
+	return slices.ContainsFunc(notes, func(n Note) bool { return n.Code == code })
 }
 
 // has reports whether a check found something.

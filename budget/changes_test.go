@@ -36,6 +36,9 @@ func TestChanges(t *testing.T) {
 			changes{"chunk_size": {"Set max_num_batched_tokens to 2048", "Set max_num_batched_tokens to 4096"}}},
 		{"a chunk without prefix caching", llama, `, "max_model_len": 8192, "max_num_batched_tokens": 3000, "enable_prefix_caching": false`,
 			changes{"chunk_size": {"Set max_num_batched_tokens to 2048", "Set max_num_batched_tokens to 4096", "Set max_num_batched_tokens to 8192"}}},
+		{"a chunk that vLLM refuses with chunked prefill off", llama, `, "max_model_len": 2048, "enable_chunked_prefill": false`, changes{"prefix_caching": {"Turn prefix caching off"}}},
+		{"a chunk below the requests", llama, `, "max_model_len": 1024, "max_num_seqs": 600`, changes{"prefix_caching": {"Turn prefix caching off"}}},
+		{"a long single shot with chunked prefill off", llama, `, "max_model_len": 32768, "enable_chunked_prefill": false, "enable_prefix_caching": false`, changes{"single_shot": {"Turn chunked prefill on"}}},
 		{"heads", llama, `, "tensor_parallel_size": 5`, changes{
 			"attention_heads": {"Set tensor_parallel_size to 4", "Set tensor_parallel_size to 8"}, "prefill_tokens": {"Set tensor_parallel_size to 4"}}},
 		{"one component", llama, `, "kv_transfer_config": {"kv_role": "kv_both"}` + neuronConfig(`"mlp_dp_size": 2`), changes{

@@ -32,6 +32,14 @@ type Error struct {
 // Error gives "Type: Message".
 func (e *Error) Error() string { return e.Type + ": " + e.Message }
 
+// Says is the message, or that there is none: an assertion may have no text.
+func (e *Error) Says() string {
+	if e.Message == "" {
+		return "(" + e.Type + " without a text)"
+	}
+	return e.Message
+}
+
 // caseError is an error of our own wording.
 func caseError(stage Stage, field, message string) *Error {
 	return &Error{stage, CaseError, field + ": " + message, field}

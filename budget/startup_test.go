@@ -190,6 +190,7 @@ func TestAnAssertionWithoutText(t *testing.T) {
 	r := estimate(t, `{"version": 1, "instance_type": "trn3.48xlarge", "engine_args": {"model": "nvidia/Llama-3.1-8B-Instruct-FP8", "tensor_parallel_size": 8, "hf_overrides": {"hidden_size": 4224}}}`)
 	require.Equal(t, []string{""}, errorsOf(r))
 	require.Equal(t, "the server stops at start-up: (AssertionError without a text)", r.Verdict.Reason)
+	require.Equal(t, "(AssertionError without a text)", r.Error.Says())
 	require.Equal(t, []string{"Set VLLM_NEURON_FORCE_STATIC_FP8=1"}, changeTexts(r.Preflight[len(r.Preflight)-1]))
 }
 

@@ -6,6 +6,9 @@ import (
 	"neuronkv/budget/trace"
 )
 
+// vllmCodes are the codes of those notes.
+var vllmCodes = []string{"longer_than_model", "batch_below_seqs", "batch_below_length", "experts_of_none"}
+
 // noteVLLM says what vLLM's own configuration refuses besides the checks of
 // package preflight, which are those that were read for Neuron. They are notes and
 // no findings: words and exceptions could not be confirmed for the release.

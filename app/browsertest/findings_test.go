@@ -213,6 +213,10 @@ func TestRecipesByTheArrowKeysAreOneChange(t *testing.T) {
 	p.choose("recipe", "") // past the first
 	p.requireAnswer(caseOf(recipe.All()[0]))
 	require.Equal(t, "Fills in what its document passes.", p.textOf("#recipe-hint"))
+	p.choose("recipe", recipe.All()[2].Name)
+	p.waitForCase(caseOf(recipe.All()[2]))
+	p.click("#undo")
+	p.requireAnswer(want)
 }
 
 // A change after a recipe is taken back to the recipe.
@@ -229,6 +233,10 @@ func TestAChangeAfterARecipeGoesBackToTheRecipe(t *testing.T) {
 	warning = budget.Estimate(budget.Resolve(want)).Preflight[0]
 	p.pressChange(warning, warning.Changes[0])
 	p.requireAnswer(changed(t, want, warning.Changes[0]))
+	p.click("#undo")
+	p.requireAnswer(want)
+	p.click("#reset")
+	p.requireDefaultAnswer()
 	p.click("#undo")
 	p.requireAnswer(want)
 }
@@ -263,6 +271,7 @@ func TestAnErrorIsAtTheFieldThatItIsFrom(t *testing.T) {
 	p := openReady(t)
 	for _, c := range []struct{ field, typed, message string }{
 		{"overrides", `{"hidden_size": "x"}`, `got "x" (a string)`},
+		{"overrides", `--hf-overrides '{"hidden_size": "x"}'`, `got "x" (a string)`},
 		{"variables", "VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION=abc", "could not convert string to float: 'abc'"},
 		{"variables", "NEURON_PLATFORM_TARGET_OVERRIDE=xyz", "got 'xyz'"},
 	} {

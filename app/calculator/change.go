@@ -29,7 +29,7 @@ func (f form) with(c preflight.Change) form {
 // argument is an object.
 func textOf(text, path string, value any) string {
 	if path != "" {
-		return spaced(document.WithMember(json.RawMessage(text), strings.Split(path, "."), value))
+		return spaced(document.WithMember(json.RawMessage(unwrapped(text)), strings.Split(path, "."), value))
 	}
 	switch v := value.(type) {
 	case nil:

@@ -26,6 +26,7 @@ func TestAChangeOfTheFormIsThatOfTheCase(t *testing.T) {
 		{"a list", fieldAdditional, `{}`, preflight.Change{Field: plugin + "neuron_config.num_seqs_buckets", Value: []int64{1, 8}}},
 		{"a member deep down", fieldAdditional, `{"neuron_config": {"on_device_sampling_config": {"sampling_dp_degree": 3}}}`,
 			preflight.Change{Field: plugin + "neuron_config.on_device_sampling_config.sampling_dp_degree", Value: int64(2)}},
+		{"a member of what is pasted with its flag", fieldAdditional, `--additional-config '{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}'`, preflight.Change{Field: plugin + "neuron_config.ep_degree", Value: int64(1)}},
 		{"a whole document", fieldTransfer, "", preflight.Change{Field: "engine_args.kv_transfer_config", Value: map[string]any{"kv_role": "kv_both"}}},
 		{"a variable", fieldVariables, "A=1", preflight.Change{Field: "env.B", Value: "2"}},
 	} {

@@ -19,7 +19,7 @@ func (f form) elsewhere(path string) bool {
 
 // overridden reports whether a key of config.json is one that the overrides set.
 func (f form) overridden(key string) bool {
-	overrides, err := document.Parse("", []byte(f[fieldOverrides]))
+	overrides, err := document.Parse("", []byte(unwrapped(f[fieldOverrides])))
 	outer, _, _ := strings.Cut(key, ".")
 	outer, _, _ = strings.Cut(outer, "[")
 	return err == nil && overrides.Has(outer)

@@ -55,14 +55,14 @@ func (p *Page) onRecipe(ctx app.Context, e app.Event) {
 	}
 	p.choose(r)
 	if r != nil && p.undo != nil {
-		p.undo.form = before
+		p.undo.form, p.undo.byRecipe = before, true
 	}
 }
 
 // beforeRecipes is the form as it was before a recipe was chosen: the arrow keys
 // pass through one after the other.
 func (p *Page) beforeRecipes() form {
-	if p.chosen != nil && p.undo != nil {
+	if p.undo != nil && p.undo.byRecipe {
 		return p.undo.form
 	}
 	return p.form

@@ -8,8 +8,9 @@ import (
 
 // An undo is the form before the page changed it at a click, and what was done.
 type undo struct {
-	form form
-	done string
+	form     form
+	done     string
+	byRecipe bool // by a choice of a recipe
 }
 
 // replace puts another form in the place of what is typed, which can be undone
@@ -18,7 +19,7 @@ func (p *Page) replace(f form, done string) {
 	if maps.Equal(f, p.form) {
 		return
 	}
-	p.undo = &undo{maps.Clone(p.form), done}
+	p.undo = &undo{form: maps.Clone(p.form), done: done}
 	p.fill(f)
 }
 

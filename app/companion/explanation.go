@@ -139,6 +139,6 @@ func (e *explanation) fault(err *budget.Error) {
 		return
 	}
 	e.section("Error")
-	e.paragraph("  ", err.Message)
+	e.paragraph("  ", err.Says())
 	e.paragraph("  ", listed(err.Type, labelled("stage", string(err.Stage)), labelled("field", err.Field)))
 }

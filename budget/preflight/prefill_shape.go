@@ -27,7 +27,16 @@ func singleShot(r *reading) *Finding {
 		return nil
 	}
 	return raised(batchedField, fmt.Sprintf("Single-shot prefill (max_num_batched_tokens=%d >= max_model_len=%d) is only supported when max_model_len <= 16384. Set max_num_batched_tokens to one of [512, 1024, 2048, 4096, 8192] to enable chunked prefill.", m, l),
-		"A prompt that is prefilled at once is compiled at its whole length, which the plugin limits to 16384 tokens.", setBatched(chunkBelow(l)))
+		"A prompt that is prefilled at once is compiled at its whole length, which the plugin limits to 16384 tokens.", append(r.chunkedOn(), setBatched(chunkBelow(l)))...)
+}
+
+// chunkedOn turns chunked prefill on, where it is off: vLLM then no longer makes a
+// batch as long as the longest request.
+func (r *reading) chunkedOn() []Change {
+	if r.ChunkedPrefill {
+		return nil
+	}
+	return []Change{{chunkedField, true, "Turn chunked prefill on"}}
 }
 
 // chunkSize: a chunk has a size that the attention kernel supports.
