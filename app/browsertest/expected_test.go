@@ -82,8 +82,10 @@ func isProblem(r *budget.Report) bool { return r.Error != nil && r.Error.Type ==
 // reasonOf is an error of the case without the field's path in the document.
 func reasonOf(e *budget.Error) string {
 	reason := strings.TrimPrefix(e.Message, e.Field+": ")
-	if key, inConfig := strings.CutPrefix(e.Field, "hf_config."); inConfig {
-		return key + ": " + reason
+	for _, document := range []string{"hf_config.", "override.kv_layers", "engine_args.additional_config.", "engine_args.hf_overrides.", "engine_args.kv_transfer_config."} {
+		if key, inside := strings.CutPrefix(e.Field, document); inside {
+			return key + ": " + reason
+		}
 	}
 	return reason
 }
@@ -171,6 +173,9 @@ func findingsOf(r *budget.Report) []shownFinding {
 			continue
 		}
 		shown.Title = where + f.Type + ", start-up check"
+		if f.Type == budget.CaseError {
+			shown.Title = where + "this calculator’s check"
+		}
 		if f.Hides > 0 {
 			shown.Why += " The server stops at this error and never reaches what comes after it."
 		}

@@ -30,7 +30,7 @@ func TestABadValueIsSaidAtItsFieldAndInTheSummary(t *testing.T) {
 		{"tp", "Tensor parallel", "eight", `got "eight"; accepted: a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192`},
 		{"tp", "Tensor parallel", "0", "got 0; accepted: " + degree},
 		{"tp", "Tensor parallel", "99999999999999999999", `got "99999999999999999999"; accepted: a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192`},
-		{"used", "bytes_used override", "-1", "got -1; accepted: an integer from 0 to 9223372036854775807"},
+		{"used", "bytes_used", "-1", "got -1; accepted: an integer from 0 to 9223372036854775807"},
 	} {
 		t.Run(c.field+" "+c.typed, func(t *testing.T) {
 			p := p.within(t)

@@ -5,6 +5,7 @@ package browsertest_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -143,6 +144,10 @@ func TestBadTextInAGroupIsSaidAtItsField(t *testing.T) {
 		{"transfer", "KV transfer", `{"kv_role": 1}`, "got 1 (an integer); accepted: a string"},
 		{"variables", "Other variables", "NEURON_LOGICAL_NC_CONFIG", `got "NEURON_LOGICAL_NC_CONFIG"; accepted: one variable a line, such as NEURON_LOGICAL_NC_CONFIG=2`},
 		{"variables", "Other variables", "NEURON_LOGICAL_NC_CONFIG=3", `got "3"; accepted: 1 or 2`},
+		{"layers", "KV layers", `{"repeat": 1}`, `got "{\"repeat\": 1}"; accepted: a list, [ ... ]`},
+		{"layers", "KV layers", `[{]`, "not JSON at line 1, column 3: invalid character ']' looking for beginning of object key string"},
+		{"layers", "KV layers", `[{"pattern": []}]`, "[0].repeat: is missing; accepted: an integer from 0 to 4096"},
+		{"available", "Available bytes", "1000\nmany", `got "1000\nmany"; accepted: a whole number of bytes, for all workers or one a line`},
 		{"batched", "Tokens in a batch", "many", `got "many"; accepted: a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192`},
 	} {
 		t.Run(c.field+" "+c.typed, func(t *testing.T) {
@@ -322,12 +327,12 @@ func TestARecipeChosenBeforeTheEngineCameIsFilledIn(t *testing.T) {
 func TestTheGroupsSayWhatIsChanged(t *testing.T) {
 	const states = `[...document.querySelectorAll(".group .state")].map((e) => e.textContent)`
 	p := openReady(t)
-	require.Equal(t, []string{"default", "default", "default", "default"}, eval[[]string](p, states))
+	require.Equal(t, slices.Repeat([]string{"default"}, 6), eval[[]string](p, states))
 	p.enter("caching", "off")
 	p.enter("block", "128")
 	p.enter("dp", "2")
 	p.eventually(func() bool {
-		return fmt.Sprint(eval[[]string](p, states)) == "[2 changed 1 changed default default]"
+		return fmt.Sprint(eval[[]string](p, states)) == "[2 changed 1 changed default default default default]"
 	}, "three are changed")
 	require.Contains(t, p.textOf("#batched-hint"), "vLLM takes 2,048 (default).")
 	p.enter("seqs", "1")

@@ -62,10 +62,11 @@ func (p *page) tour() []string {
 }
 
 func TestEverythingIsReachedByTabInOrder(t *testing.T) {
-	form := []string{"recipe", "model", "target", "tp", "gmu", "length", "seqs", "cap", "minimum", "used", "mode",
+	form := []string{"recipe", "model", "instance", "target", "tp", "gmu", "length", "seqs", "cap", "minimum",
 		"summary Scheduling and prefill", "entry", "batched", "caching", "chunked", "threshold", "async", "block", "blocks", "hybrid",
 		"summary Parallelism", "dp", "dcp", "experts",
 		"summary Precision and checkpoint", "runner", "quantization", "dtype", "cache-dtype", "overrides", "speculative",
+		"summary Hardware and mode", "mode", "lnc", "summary Stated instead of computed", "total", "used", "available", "layers",
 		"summary Plugin and environment", "additional", "transfer", "variables", "reset"}
 	sections := []string{
 		"summary Evidence for the verdict", "summary Every input, and where it is from", "summary How the number comes about", "summary What each rank holds",

@@ -105,6 +105,21 @@ func edits(t *testing.T) []edit {
 			withTP(2)(c)
 		}},
 		{"a pasted config.json", [][2]string{{"model", "config.json"}, {"config", llama(t)}}, withConfig(llama(t))},
+		{"an instance", [][2]string{{"instance", "trn2.3xlarge"}, {"tp", "4"}}, func(c *budget.Case) {
+			c.InstanceType = new("trn2.3xlarge")
+			withTP(4)(c)
+		}},
+		{"an instance of another target", [][2]string{{"instance", "trn1.32xlarge"}}, func(c *budget.Case) {
+			c.InstanceType = new("trn1.32xlarge")
+			set(budget.EnvTarget, "trn1")(c)
+		}},
+		{"more ranks than cores", [][2]string{{"instance", "trn2.3xlarge"}}, func(c *budget.Case) { c.InstanceType = new("trn2.3xlarge") }},
+		{"LNC 1", [][2]string{{"lnc", "1"}}, func(c *budget.Case) { c.LNC = new(int64(1)) }},
+		{"a stated total", [][2]string{{"total", "16,000,000,000"}}, func(c *budget.Case) { c.Override.TotalHBMBytes = new(int64(16e9)) }},
+		{"available bytes", [][2]string{{"available", "1,000,000,000\n2 000 000 000\n"}}, func(c *budget.Case) { c.Override.AvailableBytes = budget.WorkerBytes{1e9, 2e9} }},
+		{"stated layers", [][2]string{{"layers", `[{"repeat": 2, "pattern": [{"kind": "full", "num_kv_heads": 2, "head_size": 128, "dtype": "bfloat16"}]}]`}}, func(c *budget.Case) {
+			c.Override.KVLayers = []byte(`[{"repeat": 2, "pattern": [{"kind": "full", "num_kv_heads": 2, "head_size": 128, "dtype": "bfloat16"}]}]`)
+		}},
 		{"LLM", [][2]string{{"entry", "LLM"}}, func(c *budget.Case) { c.EntryPoint = new("LLM") }},
 		{"a longer batch", [][2]string{{"batched", "4,096"}}, func(c *budget.Case) { c.EngineArgs.MaxNumBatchedTokens = new(int64(4096)) }},
 		{"no prefix caching", [][2]string{{"caching", "off"}}, func(c *budget.Case) { c.EngineArgs.EnablePrefixCaching = new(false) }},

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/platforms"
 )
 
 // OnMount takes over from the page that was read before the WASM arrived: what
@@ -96,10 +98,21 @@ func (p *Page) onType(ctx app.Context, e app.Event) {
 	p.form[id] = source.Get("value").String()
 	p.undo = nil
 	p.choose(nil)
+	if id == fieldInstance {
+		p.takeTarget()
+	}
 	p.compute()
 	p.remember()
 	if id == fieldMode || id == fieldModel || id == fieldVariables {
 		p.mounted.Defer(p.restoreInputs)
+	}
+}
+
+// takeTarget sets the target that the chosen instance is compiled for.
+func (p *Page) takeTarget() {
+	if i, known := platforms.InstanceByType(p.form[fieldInstance]); known {
+		p.form[fieldTarget] = i.CompileTarget
+		setInput(fieldTarget, i.CompileTarget)
 	}
 }
 

@@ -23,6 +23,11 @@ const (
 	fieldRuntimeFree = "runtime-free"
 	fieldHost        = "host"
 	fieldWorkers     = "workers"
+	fieldInstance    = "instance"
+	fieldLNC         = "lnc"
+	fieldTotal       = "total"
+	fieldAvailable   = "available"
+	fieldLayers      = "layers"
 
 	fieldEntry     = "entry"
 	fieldBatched   = "batched"
@@ -92,7 +97,11 @@ func (f form) read() (budget.Case, []problem) {
 		model := f[fieldModel]
 		c.EngineArgs.Model = &model
 	}
-	c.Override.BytesUsed = r.integer(fieldUsed)
+	if name := f[fieldInstance]; name != "" {
+		c.InstanceType = &name
+	}
+	c.LNC = r.integer(fieldLNC)
+	c.Override = r.override()
 	switch f.mode() {
 	case budget.Neuron:
 		c.Runtime = budget.Runtime{BytesUsed: r.integer(fieldRuntimeUsed), BytesFree: r.integer(fieldRuntimeFree)}

@@ -87,6 +87,18 @@ func TestArgumentOf(t *testing.T) {
 	}
 }
 
+func TestInside(t *testing.T) {
+	for path, want := range map[string]string{
+		"engine_args.additional_config.neuron_config.ep_degree": "neuron_config.ep_degree",
+		"engine_args.block_size":                                "",
+		"hf_config.text_config.hidden_size":                     "text_config.hidden_size",
+		"override.kv_layers[0].repeat":                          "[0].repeat",
+		"override.bytes_used":                                   "",
+	} {
+		require.Equal(t, want, inside(path))
+	}
+}
+
 // Every field of the form has its words, and every argument its field.
 func TestEveryFieldHasAName(t *testing.T) {
 	for _, a := range arguments {

@@ -31,6 +31,11 @@ var labels = map[string]string{
 	fieldRuntimeFree: textRuntimeFree,
 	fieldHost:        textHost,
 	fieldWorkers:     textWorkers,
+	fieldInstance:    textInstance,
+	fieldLNC:         textLNC,
+	fieldTotal:       textTotal,
+	fieldAvailable:   textAvailable,
+	fieldLayers:      textLayers,
 
 	fieldEntry:        textEntry,
 	fieldBatched:      textBatched,

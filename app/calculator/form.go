@@ -17,6 +17,7 @@ func (p *Page) renderForm() app.UI {
 			p.recipes(),
 			p.choice(field{id: fieldModel, label: textModel, hint: textModelHint}, models()),
 			p.area(field{id: fieldConfig, label: textConfig, hint: textConfigHint}, 10),
+			p.choice(field{id: fieldInstance, label: textInstance, hint: textInstanceHint}, instances()),
 			p.choice(field{id: fieldTarget, label: textTarget, hint: textTargetHint}, targets()),
 			pair(
 				p.number(field{id: fieldTP, label: textTP, unit: textTPUnit, hint: textTPHint}),
@@ -30,12 +31,6 @@ func (p *Page) renderForm() app.UI {
 				p.number(field{id: fieldCap, label: textCap, unit: textCapUnit, hint: textCapHint}),
 				p.number(field{id: fieldMinimum, label: textMinimum, unit: textMinimumUnit, hint: textMinimumHint}),
 			),
-			p.number(field{id: fieldUsed, label: textUsed, unit: textUsedUnit, hint: textUsedHint}),
-			p.choice(field{id: fieldMode, label: textMode, hint: textModeHint}, modes()),
-			p.number(field{id: fieldRuntimeUsed, label: textRuntimeUsed, unit: textRuntimeUnit, hint: textRuntimeHint}),
-			p.number(field{id: fieldRuntimeFree, label: textRuntimeFree, unit: textRuntimeUnit}),
-			p.number(field{id: fieldHost, label: textHost, unit: textHostUnit, hint: textHostHint}),
-			p.number(field{id: fieldWorkers, label: textWorkers, unit: textWorkersUnit, hint: textWorkersHint}),
 		),
 		p.renderParts(),
 		app.Div().Class("case-foot").Body(
@@ -85,6 +80,18 @@ func targets() [][2]string {
 		options = append(options, [2]string{row.Target, fmt.Sprintf("%s: %d GiB per logical core", row.Target, row.GiBPerLogicalCore)})
 	}
 	return append(options, [2]string{"", textNoTarget})
+}
+
+// instances are the known ones, with what each has at its family's default LNC.
+func instances() [][2]string {
+	options := [][2]string{{"", textNoInstance}}
+	for _, i := range platforms.Instances() {
+		family, _ := platforms.FamilyByName(i.Family)
+		cores, _ := i.LogicalCores(family.LNCDefault)
+		gib, _ := family.FairShareGiB(family.LNCDefault)
+		options = append(options, [2]string{i.Type, fmt.Sprintf(textInstanceHas, i.Type, cores, gib)})
+	}
+	return options
 }
 
 func modes() [][2]string {

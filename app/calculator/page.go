@@ -92,8 +92,8 @@ func (p *Page) caseProblems() []problem {
 		return nil
 	}
 	message := strings.TrimPrefix(e.Message, e.Field+": ")
-	if key, inConfig := strings.CutPrefix(e.Field, "hf_config."); inConfig {
-		message = key + ": " + message
+	if inner := inside(e.Field); inner != "" {
+		message = inner + ": " + message
 	}
 	return []problem{{p.form.fieldOf(e.Field), message}}
 }

@@ -21,6 +21,9 @@ var parts = []part{
 	{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts}, (*Page).parallelism},
 	{"group-checkpoint", textCheckpoint, textCheckpointWhat,
 		[]string{fieldRunner, fieldDType, fieldCacheDType, fieldQuantization, fieldOverrides, fieldSpeculative}, (*Page).checkpoint},
+	{"group-hardware", textHardware, textHardwareWhat,
+		[]string{fieldMode, fieldLNC, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers}, (*Page).hardware},
+	{"group-overrides", textStated, textStatedWhat, []string{fieldTotal, fieldUsed, fieldAvailable, fieldLayers}, (*Page).overrides},
 	{"group-plugin", textPlugin, textPluginWhat, []string{fieldAdditional, fieldTransfer, fieldVariables}, (*Page).plugin},
 }
 
@@ -111,6 +114,28 @@ func (p *Page) plugin() []app.UI {
 		p.area(field{id: fieldAdditional, label: textAdditional, unit: "additional_config, JSON", hint: textAdditionalHint}, 5),
 		p.area(field{id: fieldTransfer, label: textTransfer, unit: "kv_transfer_config, JSON", hint: textTransferHint}, 3),
 		p.area(field{id: fieldVariables, label: textVariables, unit: textVariablesUnit, hint: textVariablesHint}, 3),
+	}
+}
+
+func (p *Page) hardware() []app.UI {
+	return []app.UI{
+		p.choice(field{id: fieldMode, label: textMode, hint: textModeHint}, modes()),
+		p.choice(field{id: fieldLNC, label: textLNC, hint: textLNCHint}, [][2]string{{"", textByItself}, {"2", textLNC2}, {"1", textLNC1}}),
+		p.number(field{id: fieldRuntimeUsed, label: textRuntimeUsed, unit: textRuntimeUnit, hint: textRuntimeHint}),
+		p.number(field{id: fieldRuntimeFree, label: textRuntimeFree, unit: textRuntimeUnit}),
+		p.number(field{id: fieldHost, label: textHost, unit: textHostUnit, hint: textHostHint}),
+		p.number(field{id: fieldWorkers, label: textWorkers, unit: textWorkersUnit, hint: textWorkersHint}),
+	}
+}
+
+func (p *Page) overrides() []app.UI {
+	return []app.UI{
+		pair(
+			p.number(field{id: fieldTotal, label: textTotal, unit: textUsedUnit, hint: textTotalHint}),
+			p.number(field{id: fieldUsed, label: textUsed, unit: textUsedUnit, hint: textUsedHint}),
+		),
+		p.area(field{id: fieldAvailable, label: textAvailable, unit: textAvailableUnit, hint: textAvailableHint}, 2),
+		p.area(field{id: fieldLayers, label: textLayers, unit: textLayersUnit, hint: textLayersHint}, 4),
 	}
 }
 

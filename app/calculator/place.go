@@ -25,6 +25,20 @@ func (f form) overridden(key string) bool {
 	return err == nil && overrides.Has(outer)
 }
 
+// inside is the path of a value within the document of its field; "" for a field
+// that is no document.
+func inside(path string) string {
+	if _, inner, found := argumentOf(path); found {
+		return inner
+	}
+	for _, document := range []string{"hf_config.", "draft_hf_config.", "override.kv_layers"} {
+		if inner, is := strings.CutPrefix(path, document); is {
+			return inner
+		}
+	}
+	return ""
+}
+
 // fieldOf finds the form's field for a field of the case.
 func (f form) fieldOf(path string) string {
 	model := fieldModel
@@ -46,7 +60,11 @@ func (f form) fieldOf(path string) string {
 		{"env." + budget.EnvMinKVGiB, fieldMinimum},
 		{"env." + budget.EnvTarget, fieldTarget},
 		{"env.", fieldVariables},
-		{"lnc", fieldVariables},
+		{"lnc", fieldLNC},
+		{"instance_type", fieldInstance},
+		{"override.total_hbm_bytes", fieldTotal},
+		{"override.available_bytes", fieldAvailable},
+		{"override.kv_layers", fieldLayers},
 		{"entry_point", fieldEntry},
 		{"draft_hf_config", fieldSpeculative},
 		{"hf_config", model},

@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,46 @@ func (r *reading) integer(field string) *int64 {
 		return nil
 	}
 	return &n
+}
+
+// override takes what is stated instead of being computed.
+func (r *reading) override() budget.Override {
+	return budget.Override{
+		TotalHBMBytes: r.integer(fieldTotal), BytesUsed: r.integer(fieldUsed),
+		AvailableBytes: r.workers(fieldAvailable), KVLayers: r.list(fieldLayers),
+	}
+}
+
+// workers takes bytes, one worker a line; empty is absent.
+func (r *reading) workers(field string) (bytes budget.WorkerBytes) {
+	for line := range strings.Lines(r.form[field]) {
+		n, understood := wholeNumber(line)
+		switch {
+		case understood:
+			bytes = append(bytes, n)
+		case strings.TrimSpace(line) != "":
+			r.refuse(field, "a whole number of bytes, for all workers or one a line")
+			return nil
+		}
+	}
+	return bytes
+}
+
+// list takes a JSON list; empty is absent.
+func (r *reading) list(field string) json.RawMessage {
+	text := r.form[field]
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	if err := document.Valid(field, []byte(text)); err != nil {
+		r.problems = append(r.problems, problem{field, strings.TrimPrefix(err.Error(), field+": ")})
+		return nil
+	}
+	if !strings.HasPrefix(strings.TrimSpace(text), "[") {
+		r.refuse(field, "a list, [ ... ]")
+		return nil
+	}
+	return json.RawMessage(text)
 }
 
 // float takes a number as Python's float reads it. Empty is absent.
