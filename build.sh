@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # The one builder of Neuron KV Budget.
 #
-#   ./build.sh build      makes dist/site (the static site) and dist/neuronkv (the companion, with the site inside)
-#   ./build.sh serve      builds, then serves the site on 127.0.0.1; words after it go to neuronkv serve (--port N; default 8480)
-#   ./build.sh test       every check there is; what .ci/run runs
-#   ./build.sh bench      measures speed and sizes against a yardstick in the same run; fails where a bound is passed
-#   ./build.sh clean      removes what the other commands made
-#   ./build.sh help       prints this
+#   ./build.sh build        makes dist/site (the static site) and dist/neuronkv (the companion, with the site inside)
+#   ./build.sh serve        builds, then serves the site on 127.0.0.1; words after it go to neuronkv serve (--port N; default 8480)
+#   ./build.sh test         every check there is; what .ci/run runs
+#   ./build.sh bench        measures speed and sizes against a yardstick in the same run; fails where a bound is passed
+#   ./build.sh screenshots  builds, and leaves pictures of the page in dist/screenshots: wide and narrow, light and dark
+#   ./build.sh clean        removes what the other commands made
+#   ./build.sh help         prints this
 #
 # It needs Go, git and gzip; test and bench need Node 20 too, and Chromium (CHROME names one of your own), test also gcc
 # (for the race detector) and qemu-user. Chromium and qemu-user are installed by apt-get where they are absent. The Go
@@ -97,7 +98,7 @@ run_tests() {
 	go mod tidy -diff
 	go mod verify
 	go vet ./...
-	go vet -tags browser ./app/browsertest/...
+	go vet -tags browser,screenshots ./app/browsertest/...
 	GOOS=js GOARCH=wasm go vet "${engine[@]}" ./app/calculator/...
 	step "tests, with the race detector"
 	go test -race ./...
@@ -166,6 +167,14 @@ browser() {
 	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" go test -count=1 -tags browser ./app/browsertest/
 }
 
+screenshots() {
+	build
+	find_chromium
+	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" SCREENSHOTS="$PWD/dist/screenshots" \
+		go test -count=1 -tags browser,screenshots -run '^TestScreenshots$' ./app/browsertest/
+	echo dist/screenshots
+}
+
 bench() {
 	toolchain
 	need node "the engine is measured on it as WASM: install Node 20"
@@ -215,7 +224,7 @@ help() { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$0"; }
 command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in
-build | serve | bench | clean | help) "$command" "$@" ;;
+build | serve | bench | screenshots | clean | help) "$command" "$@" ;;
 test) run_tests "$@" ;;
-*) fail "no command '$command'; the commands are build, serve, test, bench, clean and help" ;;
+*) fail "no command '$command'; the commands are build, serve, test, bench, screenshots, clean and help" ;;
 esac

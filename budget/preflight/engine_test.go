@@ -65,6 +65,8 @@ func TestQuantizationNames(t *testing.T) {
 			f.Config, f.Architecture = doc(t, "hf_config", `{"model_type": "gpt_oss", "quantization_config": {"quant_method": "mxfp4"}}`), ""
 		}, want: refused("mxfp4")},
 		{name: "the argument", change: func(f *preflight.Facts) { f.Quantization = "bitsandbytes" }, want: refused("bitsandbytes")},
+		{name: "the letter case of the argument does not count", change: func(f *preflight.Facts) { f.Quantization = "ModelOpt" }},
+		{name: "nor where it is refused", change: func(f *preflight.Facts) { f.Quantization = "AWQ" }, want: refused("awq")},
 		{name: "an argument that passes", change: func(f *preflight.Facts) { f.Quantization = "modelopt" }},
 		{name: "an argument that passes and a checkpoint that does not", change: func(f *preflight.Facts) {
 			quantized(t, `{"quant_method": "gptq"}`)(f)

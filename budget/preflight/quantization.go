@@ -16,7 +16,7 @@ var passing = []string{"neuron_quant", "compressed-tensors", "modelopt"}
 // Source: vllm/platforms/interface.py, verify_quantization, with the list of
 // NeuronPlatform (list read in the source, words in a near version).
 func quantizationName(r *reading) *Finding {
-	name, field := r.Quantization, quantField
+	name, field := strings.ToLower(r.Quantization), quantField
 	change := Change{quantField, nil, "Leave --quantization out"}
 	if name == "" || slices.Contains(passing, name) {
 		name, field, change = r.checkpointMethod(), "hf_config.quantization_config", noQuantization()

@@ -1,0 +1,70 @@
+//go:build browser && screenshots
+
+package browsertest_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// pictures are the states that somebody looks at before a change is done: what is
+// typed, and what stands open.
+var pictures = []struct {
+	name   string
+	fields [][2]string
+	open   string // a selector
+}{
+	{"fits", nil, ""},
+	{"fits-open", nil, "details"},
+	{"likely-fails", [][2]string{{"model", "meta-llama/Llama-3.3-70B-Instruct"}, {"length", "16K"}, {"caching", "on"}}, "#section-evidence"},
+	{"fails", [][2]string{{"model", "meta-llama/Llama-3.3-70B-Instruct"}, {"tp", "2"}}, ""},
+	{"refused", [][2]string{{"length", "2K"}}, "#section-warnings"},
+	{"refused-often", [][2]string{{"model", "openai/gpt-oss-20b"}, {"length", "2K"}, {"tp", "6"}, {"additional", `{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}`}}, ""},
+	{"recipe", [][2]string{{"recipe", "GPT-OSS 20B, reference configuration"}}, "#section-inputs"},
+	{"problem", [][2]string{{"gmu", "1.5"}}, ""},
+	{"host", [][2]string{{"mode", "cpu"}, {"host", "512g"}}, ""},
+}
+
+// TestScreenshots writes the pictures into the folder SCREENSHOTS: 1280 and 360
+// pixels wide, light and dark.
+func TestScreenshots(t *testing.T) {
+	folder := os.Getenv("SCREENSHOTS")
+	require.NoError(t, os.MkdirAll(folder, 0o755))
+	for _, picture := range pictures {
+		for _, size := range sizes {
+			p := openReady(t, sized(size.width, size.height))
+			for _, field := range picture.fields {
+				p.enter(field[0], field[1])
+			}
+			p.settle()
+			if picture.open != "" {
+				eval[chromedp.Void](p, `document.querySelectorAll(%s).forEach((d) => { d.open = true; })`, picture.open)
+			}
+			eval[chromedp.Void](p, `document.activeElement.blur(), scrollTo(0, 0)`)
+			p.settle()
+			sized(size.width, eval[int64](p, `document.documentElement.scrollHeight`))(p)
+			for _, scheme := range []string{"light", "dark"} {
+				name := filepath.Join(folder, picture.name+"-"+size.name+"-"+scheme+".png")
+				require.NoError(t, os.WriteFile(name, p.picture(scheme), 0o644))
+			}
+		}
+	}
+}
+
+// picture takes a picture of the page in a colour scheme.
+func (p *page) picture(scheme string) []byte {
+	p.t.Helper()
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	p.settle()
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	require.NoError(p.t, err)
+	require.NotEmpty(p.t, picture)
+	return picture
+}
