@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -41,7 +42,7 @@ func TestScreenshots(t *testing.T) {
 			for _, field := range picture.fields {
 				p.enter(field[0], field[1])
 			}
-			p.settle()
+			time.Sleep(time.Second) // what would help comes later than the answer
 			if picture.open != "" {
 				eval[chromedp.Void](p, `document.querySelectorAll(%s).forEach((d) => { d.open = true; })`, picture.open)
 			}

@@ -10,13 +10,19 @@ import (
 	"neuronkv/budget"
 	"neuronkv/budget/document"
 	"neuronkv/budget/preflight"
+	"neuronkv/budget/pynum"
 )
 
-// with is the form with a change of a start-up check made.
+// with is the form with a change of a start-up check, or a fix, made.
 func (f form) with(c preflight.Change) form {
 	changed := maps.Clone(f)
 	if name, isVariable := strings.CutPrefix(c.Field, "env."); isVariable {
-		changed[fieldVariables] = withVariable(f[fieldVariables], name, c.Value.(string))
+		text := textOf("", "", c.Value)
+		if field, isSetting := settings[name]; isSetting && !f.elsewhere(c.Field) {
+			changed[field] = text
+			return changed
+		}
+		changed[fieldVariables] = withVariable(f[fieldVariables], name, text)
 		return changed
 	}
 	if a, rest, found := argumentOf(c.Field); found {
@@ -41,6 +47,8 @@ func textOf(text, path string, value any) string {
 			return on
 		}
 		return off
+	case budget.Float:
+		return pynum.Repr(float64(v))
 	case string:
 		return v
 	}

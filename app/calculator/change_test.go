@@ -28,6 +28,8 @@ func TestAChangeOfTheFormIsThatOfTheCase(t *testing.T) {
 			preflight.Change{Field: plugin + "neuron_config.on_device_sampling_config.sampling_dp_degree", Value: int64(2)}},
 		{"a member of what is pasted with its flag", fieldAdditional, `--additional-config '{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}'`, preflight.Change{Field: plugin + "neuron_config.ep_degree", Value: int64(1)}},
 		{"a whole document", fieldTransfer, "", preflight.Change{Field: "engine_args.kv_transfer_config", Value: map[string]any{"kv_role": "kv_both"}}},
+		{"a setting of the budget", fieldCap, "0.30", preflight.Change{Field: "env.VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION", Value: "0.15"}},
+		{"a setting among the variables", fieldVariables, "VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION=0.2", preflight.Change{Field: "env.VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION", Value: "0.15"}},
 		{"a variable", fieldVariables, "A=1", preflight.Change{Field: "env.B", Value: "2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
 	"neuronkv/budget/recipe"
+	"neuronkv/budget/sizing"
 )
 
 // A Page is the calculator. New makes one that has its first answer.
@@ -24,7 +25,8 @@ type Page struct {
 	undo   *undo          // what the last click changed; nil once something is typed
 	chosen *recipe.Recipe // what the form is filled in from; nil once something is typed
 
-	mounted app.Context // the page's own: what is deferred by an element is lost with it
+	fixes   []sizing.Fix // what would help; nil until it is found, and where nothing has to
+	mounted app.Context  // the page's own: what is deferred by an element is lost with it
 
 	opened     map[string]bool // the sections that are open
 	exactBytes bool            // whether bytes are shown beside GiB
@@ -34,6 +36,7 @@ type Page struct {
 type answer struct {
 	problems []problem // fields that cannot be read; then there is no report
 	report   budget.Report
+	asked    budget.Case
 	document string // the case, as JSON
 	panicked string // an error of our own, in words; then there is no report
 }
@@ -58,14 +61,15 @@ func (p *Page) OnInit() {
 // the case to report.
 func (p *Page) compute() {
 	c, problems := p.form.read()
-	p.answer = answer{problems: problems}
+	p.answer = answer{problems: problems, asked: c}
+	defer p.seekFixes()
 	p.answer.document = documentOf(c)
 	if len(problems) > 0 {
 		return
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			p.answer = answer{document: p.answer.document, panicked: fmt.Sprint(cause)}
+			p.answer = answer{asked: c, document: p.answer.document, panicked: fmt.Sprint(cause)}
 		}
 	}()
 	p.answer.report = budget.Estimate(budget.Resolve(c))
@@ -127,6 +131,7 @@ func (p *Page) details() []app.UI {
 	}
 	r := &p.answer.report
 	return []app.UI{
+		p.renderFixes(),
 		blocks(r),
 		p.evidence(r),
 		waterfall(r),

@@ -152,6 +152,10 @@ const (
 	textVariablesUnit  = "NAME=value, one a line"
 	textVariablesHint  = "They come after the fields above and win over them."
 
+	textFixes    = "What would help"
+	textFixesHow = "one change each, the best verdict first"
+	textApply    = "Apply"
+
 	textStopsHere     = "The server stops here"
 	textStopsNext     = "It would stop here next"
 	textWarns         = "Warning"
@@ -175,8 +179,8 @@ const (
 	textTooLong      = "too long for the KV cache; the answer says what fits"
 	textRefuses      = "the server refuses this configuration at start-up."
 	textNoStops      = "No check at start-up refuses it; what does is below."
-	textOneStop      = "One error stops this server. Its words, and what clears it:"
-	textStops        = "%d errors stop this server. Their words in order, and what clears them:"
+	textOneStop      = "One error stops this server, in its own words:"
+	textStops        = "%d errors stop this server. In its order and its own words:"
 	textProblem      = "There is a problem"
 	textProblemLead  = "The answer returns as soon as this can be read:"
 	textExactBytes   = "Exact bytes"

@@ -1,0 +1,93 @@
+package calculator
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/preflight"
+	"neuronkv/budget/sizing"
+)
+
+// pause is how long after the last change the search for what would help begins:
+// it takes longer than an answer, and must not slow typing.
+const pause = 250 * time.Millisecond
+
+// seekFixes searches for what would help, once nothing changes for a while.
+func (p *Page) seekFixes() {
+	p.fixes = nil
+	if p.mounted == nil || !helpless(&p.answer) {
+		return
+	}
+	asked := p.answer.document
+	p.mounted.After(pause, func(app.Context) {
+		if p.answer.document != asked {
+			return
+		}
+		p.fixes, _ = sizing.Fixes(p.answer.asked) // what it cannot fix has none
+	})
+}
+
+// helpless reports whether an answer is a bad one that no start-up check is the
+// cause of.
+func helpless(a *answer) bool {
+	if len(a.problems) > 0 || a.panicked != "" || a.report.Refused() {
+		return false
+	}
+	level := a.report.Verdict.Level
+	return level == budget.Fails || level == budget.LikelyFails || level == budget.Uncertain
+}
+
+// renderFixes lists what would help, best first.
+func (p *Page) renderFixes() app.UI {
+	if len(p.fixes) == 0 {
+		return app.Div().Class("nothing")
+	}
+	items := make([]app.UI, len(p.fixes))
+	for i, f := range p.fixes {
+		items[i] = p.renderFix(f)
+	}
+	return app.Section().Class("box").ID("fixes").Body(
+		app.Div().Class("head").Body(app.H2().Text(textFixes), app.Span().Class("muted").Text(textFixesHow)),
+		app.Div().Class("body").Body(app.Ul().Class("fixes").Body(items...)),
+	)
+}
+
+// renderFix is one change with what comes of it. What likely fails, or went wrong
+// in a published run, has no button.
+func (p *Page) renderFix(f sizing.Fix) app.UI {
+	level := f.Report.Verdict.Level
+	class, button := "fix", app.UI(app.P().Class("nothing"))
+	if f.Recommended {
+		button = p.fixButton(f)
+	} else {
+		class = "fix no"
+	}
+	return app.Li().Class(class).Body(
+		app.Div().Body(
+			app.H3().Body(
+				app.Text(upperFirst(f.Knob)+" "+inWords(f.From)+" → "+inWords(f.To)+" "),
+				app.Span().Class("tag "+looks[level].class).Body(icon(level), app.Text(looks[level].word)),
+			),
+			app.P().Class("muted").Text(f.Why+" "+upperFirst(sentence(&f.Report))),
+		),
+		button,
+	)
+}
+
+// fixButton applies a fix, which can be undone.
+func (p *Page) fixButton(f sizing.Fix) app.UI {
+	change := preflight.Change{Field: f.Field, Value: f.To}
+	done := f.Knob + " " + inWords(f.To) + "."
+	return app.P().Class("actions").Body(
+		app.Button().Class("btn apply").Type("button").Attr("aria-label", textApply+" "+done).Text(textApply).
+			OnClick(func(_ app.Context, e app.Event) {
+				if again(e) {
+					return
+				}
+				p.replace(p.form.with(change), done)
+				p.mounted.Defer(focusAnswer)
+			}, p.answer.document, f.Field, done),
+	)
+}
