@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
+	"neuronkv/budget/kvcache"
 	"neuronkv/budget/preflight"
 	"neuronkv/budget/sizing"
 )
@@ -25,18 +26,43 @@ func (p *Page) seekFixes() {
 		if p.answer.document != asked {
 			return
 		}
-		p.fixes, _ = sizing.Fixes(p.answer.asked) // what it cannot fix has none
+		p.fixes = fixesOf(p.answer.asked)
 	})
+}
+
+// fixesOf are the fixes of a case; none where it cannot be fixed, and where the
+// search meets an error of its own: the answer stands without it.
+func fixesOf(c budget.Case) (fixes []sizing.Fix) {
+	defer func() {
+		if recover() != nil {
+			fixes = nil
+		}
+	}()
+	fixes, _ = sizing.Fixes(c)
+	return fixes
 }
 
 // helpless reports whether an answer is a bad one that no start-up check is the
 // cause of.
 func helpless(a *answer) bool {
-	if len(a.problems) > 0 || a.panicked != "" || a.report.Refused() {
+	if len(a.problems) > 0 || a.panicked != "" || a.report.Refused() || statedLayers(a.asked) > mostSearched {
 		return false
 	}
 	level := a.report.Verdict.Level
 	return level == budget.Fails || level == budget.LikelyFails || level == budget.Uncertain
+}
+
+// mostSearched is with how many stated layers a search is quick enough for a page: several
+// times those of any model.
+const mostSearched = 512
+
+// statedLayers counts the layers that a case states; 0 for those of its model.
+func statedLayers(c budget.Case) int {
+	if len(c.Override.KVLayers) == 0 {
+		return 0
+	}
+	list, _ := kvcache.ReadLayers("override.kv_layers", c.Override.KVLayers, 1)
+	return len(list)
 }
 
 // renderFixes lists what would help, best first.
