@@ -65,12 +65,7 @@ func TestAButtonClearsItsFinding(t *testing.T) {
 			for _, f := range report.Preflight {
 				for _, change := range f.Changes {
 					p.pressChange(f, change)
-					p.requireAnswer(changed(t, want, change))
-					require.Equal(t, "Done: "+change.Text+". Undo", p.textOf("p.done"))
-					p.eventually(func() bool { return p.focused() == "answer" }, "the focus is on the answer")
-					p.click("#undo")
-					p.requireAnswer(want)
-					require.False(t, p.has("#undo"))
+					p.requireUndo("Done: "+change.Text+". Undo", changed(t, want, change), want)
 					pressed++
 				}
 			}
@@ -80,6 +75,18 @@ func TestAButtonClearsItsFinding(t *testing.T) {
 			}
 		})
 	}
+}
+
+// requireUndo requires the answer to a case after a click, that the page says what
+// was done and has the focus on the answer, and that Undo goes back.
+func (p *page) requireUndo(done string, after, before budget.Case) {
+	p.t.Helper()
+	p.requireAnswer(after)
+	require.Equal(p.t, done, p.textOf("p.done"))
+	p.eventually(func() bool { return p.focused() == "answer" }, "the focus is on the answer")
+	p.click("#undo")
+	p.requireAnswer(before)
+	require.False(p.t, p.has("#undo"))
 }
 
 // pressChange presses the button of a change, by its finding and its words.

@@ -3,6 +3,7 @@
 package browsertest_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -53,10 +54,7 @@ func TestWhatWouldHelpIsWhatTheEngineFinds(t *testing.T) {
 				}
 				at := slices.IndexFunc(fixes, func(g sizing.Fix) bool { return g.Field == f.Field && g.To == f.To })
 				p.click(nthFix(at))
-				p.requireAnswer(f.Case)
-				p.eventually(func() bool { return p.focused() == "answer" }, "the focus is on the answer")
-				p.click("#undo")
-				p.requireAnswer(c)
+				p.requireUndo(fmt.Sprintf("Done: %s %v. Undo", f.Knob, f.To), f.Case, c)
 				p.eventually(func() bool { return len(eval[[]string](p, knobs)) == len(fixes) }, "the fixes are back")
 			}
 		})

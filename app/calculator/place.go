@@ -31,8 +31,8 @@ func inside(path string) string {
 	if _, inner, found := argumentOf(path); found {
 		return inner
 	}
-	for _, document := range []string{"hf_config.", "draft_hf_config.", "override.kv_layers"} {
-		if inner, is := strings.CutPrefix(path, document); is {
+	for _, whole := range []string{"hf_config.", "draft_hf_config.", "override.kv_layers"} {
+		if inner, is := strings.CutPrefix(path, whole); is {
 			return inner
 		}
 	}

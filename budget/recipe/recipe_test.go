@@ -51,6 +51,22 @@ func TestDocumentedRecipesStart(t *testing.T) {
 	}
 }
 
+// The drafter that a document adds is refused by no check either: what is missing is
+// its config.json.
+func TestTheDraftersRecipeStartsToo(t *testing.T) {
+	for _, r := range recipe.All() {
+		if !strings.Contains(r.Name, "Llama 3.3 70B") {
+			continue
+		}
+		r.Case.EngineArgs.SpeculativeConfig = []byte(`{"method": "eagle3", "model": "RedHatAI/Llama-3.3-70B-Instruct-speculator.eagle3", "num_speculative_tokens": 3}`)
+		got := report(r)
+		require.False(t, got.Refused())
+		require.Equal(t, "draft_hf_config", got.Error.Field)
+		return
+	}
+	require.Fail(t, "no such recipe")
+}
+
 // A recipe can be told to fail: each check of this package's tests is able to.
 func TestABrokenRecipeDoesNotStart(t *testing.T) {
 	for _, r := range recipe.All() {
