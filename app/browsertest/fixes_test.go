@@ -42,7 +42,7 @@ func TestWhatWouldHelpIsWhatTheEngineFinds(t *testing.T) {
 			fixes, err := sizing.Fixes(c)
 			require.NoError(t, err)
 			require.NotEmpty(t, fixes)
-			p.eventually(func() bool { return len(eval[[]string](p, knobs)) == len(fixes) }, "%d fixes are listed", len(fixes))
+			p.waitForFixes(len(fixes))
 			for i, f := range fixes {
 				shown := eval[[]string](p, knobs)[i]
 				require.Contains(t, strings.ToLower(shown), strings.ToLower(f.Knob))
@@ -55,7 +55,7 @@ func TestWhatWouldHelpIsWhatTheEngineFinds(t *testing.T) {
 				at := slices.IndexFunc(fixes, func(g sizing.Fix) bool { return g.Field == f.Field && g.To == f.To })
 				p.click(nthFix(at))
 				p.requireUndo(fmt.Sprintf("Done: %s %v. Undo", f.Knob, f.To), f.Case, c)
-				p.eventually(func() bool { return len(eval[[]string](p, knobs)) == len(fixes) }, "the fixes are back")
+				p.waitForFixes(len(fixes))
 			}
 		})
 	}
@@ -63,6 +63,46 @@ func TestWhatWouldHelpIsWhatTheEngineFinds(t *testing.T) {
 	p.requireDefaultAnswer()
 	require.False(t, p.has("#fixes"), "what fits needs no fix")
 }
+
+// waitForFixes waits until the search of the present case is over.
+func (p *page) waitForFixes(count int) {
+	p.t.Helper()
+	p.eventually(func() bool {
+		return p.textOf("#fixes .head span") == "one change each, the best verdict first" && len(eval[[]string](p, knobs)) == count
+	}, "%d fixes are listed", count)
+	require.False(p.t, p.has("#fixes [aria-disabled]"))
+}
+
+// While a number is typed the list stays where it is, with its buttons off.
+func TestTheListOfFixesStaysWhileTyping(t *testing.T) {
+	p := openReady(t)
+	c := p.make(ailing()[0])
+	fixes, err := sizing.Fixes(c)
+	require.NoError(t, err)
+	p.waitForFixes(len(fixes))
+	eval[any](p, watchFixes)
+	p.pasteInto("gmu", "0.91")
+	withGMU(.91)(&c)
+	p.requireAnswer(c)
+	fixes, err = sizing.Fixes(c)
+	require.NoError(t, err)
+	p.eventually(func() bool { return len(eval[[]string](p, `window.leads`)) == 2 }, "the search begins and ends")
+	require.Equal(t, []string{"searching … 3 off", "one change each, the best verdict first 0 off"}, eval[[]string](p, `window.leads`))
+	p.waitForFixes(len(fixes))
+}
+
+// watchFixes has the page note what the list of fixes says of itself, and how many
+// of its buttons are off, each time that it changes.
+const watchFixes = `(() => {
+	window.leads = [];
+	const note = () => {
+		const list = document.getElementById("fixes");
+		const said = list ? list.querySelector(".head span").textContent + " " + list.querySelectorAll("[aria-disabled]").length + " off" : "no list";
+		if (window.leads.at(-1) !== said) window.leads.push(said);
+	};
+	new MutationObserver(note).observe(document.querySelector(".details"), { subtree: true, childList: true, characterData: true, attributes: true });
+	return null;
+})()`
 
 // nthFix selects the button of a fix.
 func nthFix(i int) string {

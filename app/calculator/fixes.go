@@ -15,10 +15,12 @@ import (
 // it takes longer than an answer, and must not slow typing.
 const pause = 250 * time.Millisecond
 
-// seekFixes searches for what would help, once nothing changes for a while.
+// seekFixes searches for what would help, once nothing changes for a while. Until
+// then the list of the case before stays, so that nothing jumps, and its buttons
+// are off.
 func (p *Page) seekFixes() {
-	p.fixes = nil
 	if p.mounted == nil || !helpless(&p.answer) {
+		p.fixes = nil
 		return
 	}
 	asked := p.answer.document
@@ -26,7 +28,7 @@ func (p *Page) seekFixes() {
 		if p.answer.document != asked {
 			return
 		}
-		p.fixes = fixesOf(p.answer.asked)
+		p.fixes, p.fixed = fixesOf(p.answer.asked), asked
 	})
 }
 
@@ -75,9 +77,19 @@ func (p *Page) renderFixes() app.UI {
 		items[i] = p.renderFix(f)
 	}
 	return app.Section().Class("box").ID("fixes").Body(
-		app.Div().Class("head").Body(app.H2().Text(textFixes), app.Span().Class("muted").Text(textFixesHow)),
+		app.Div().Class("head").Body(app.H2().Text(textFixes), app.Span().Class("muted").Text(p.fixesLead())),
 		app.Div().Class("body").Body(app.Ul().Class("fixes").Body(items...)),
 	)
+}
+
+// stale reports whether the fixes are those of the case before.
+func (p *Page) stale() bool { return p.fixed != p.answer.document }
+
+func (p *Page) fixesLead() string {
+	if p.stale() {
+		return textSearching
+	}
+	return textFixesHow
 }
 
 // renderFix is one change with what comes of it. What likely fails, or went wrong
@@ -106,14 +118,16 @@ func (p *Page) renderFix(f sizing.Fix) app.UI {
 func (p *Page) fixButton(f sizing.Fix) app.UI {
 	change := preflight.Change{Field: f.Field, Value: f.To}
 	done := f.Knob + " " + inWords(f.To) + "."
-	return app.P().Class("actions").Body(
-		app.Button().Class("btn apply").Type("button").Attr("aria-label", textApply+" "+done).Text(textApply).
-			OnClick(func(_ app.Context, e app.Event) {
-				if again(e) {
-					return
-				}
-				p.replace(p.form.with(change), done)
-				p.mounted.Defer(focusAnswer)
-			}, p.answer.document, f.Field, done),
-	)
+	button := app.Button().Class("btn apply").Type("button").Attr("aria-label", textApply+" "+done).Text(textApply).
+		OnClick(func(_ app.Context, e app.Event) {
+			if again(e) || p.stale() {
+				return
+			}
+			p.replace(p.form.with(change), done)
+			p.mounted.Defer(focusAnswer)
+		}, p.answer.document, f.Field, done)
+	if p.stale() {
+		button.Attr("aria-disabled", "true")
+	}
+	return app.P().Class("actions").Body(button)
 }

@@ -26,6 +26,7 @@ type Page struct {
 	chosen *recipe.Recipe // what the form is filled in from; nil once something is typed
 
 	fixes   []sizing.Fix // what would help; nil until it is found, and where nothing has to
+	fixed   string       // the document of the case that they are of
 	mounted app.Context  // the page's own: what is deferred by an element is lost with it
 
 	opened     map[string]bool // the sections that are open

@@ -152,9 +152,10 @@ const (
 	textVariablesUnit  = "NAME=value, one a line"
 	textVariablesHint  = "They come after the fields above and win over them."
 
-	textFixes    = "What would help"
-	textFixesHow = "one change each, the best verdict first"
-	textApply    = "Apply"
+	textFixes     = "What would help"
+	textFixesHow  = "one change each, the best verdict first"
+	textSearching = "searching …"
+	textApply     = "Apply"
 
 	textStopsHere     = "The server stops here"
 	textStopsNext     = "It would stop here next"
