@@ -77,3 +77,13 @@ func (r Resolved) WithBlocksOverride(n int64) Resolved {
 	r.scheduling.blocksOverride, r.err = &n, in.err
 	return r
 }
+
+// AtLength is the case with requests of n tokens, from 1 to max_model_len, in the
+// KV cache that the case has: the same blocks, and the same tokens in a batch. It
+// is no case that vLLM would resolve, but what its formula of concurrency gives for
+// requests that stay shorter than they may be.
+func (r Resolved) AtLength(n, blocks int64) Resolved {
+	r = r.WithBlocksOverride(blocks)
+	r.scheduling.maxModelLen, r.scheduling.autoFit = n, false
+	return r
+}

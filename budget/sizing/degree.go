@@ -13,9 +13,8 @@ type Degree struct {
 	TP       int64    `json:"tp"`
 	Legal    bool     `json:"legal"`    // no reason forbids it
 	Standing Standing `json:"standing"` // on that machine, whatever the model
+	Warned   bool     `json:"warned"`   // a published run of the model went wrong at it
 	Reasons  []Reason `json:"reasons"`  // in the order of the rules; may be empty
-
-	trap bool // a published run of the model went wrong at it
 }
 
 // A Reason is what one rule says of a degree.
@@ -76,7 +75,7 @@ func (p *prospect) judge(tp int64) Degree {
 	}
 	trap := knownTrap(q)
 	d.Reasons = append(d.Reasons, trap...)
-	d.trap = len(trap) > 0
+	d.Warned = len(trap) > 0
 	d.Legal = !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Forbids })
 	return d
 }

@@ -55,5 +55,5 @@ func (p *patient) fix(f Fix) []Fix {
 // trapped reports whether a published run went wrong at the fix's degree.
 func (f *Fix) trapped() bool {
 	prospect, err := newProspect(f.Case)
-	return err == nil && prospect.judge(prospect.own).trap
+	return err == nil && prospect.judge(prospect.own).Warned
 }

@@ -38,7 +38,7 @@ func changeTensorParallel(p *patient) []Fix {
 func (p *patient) climb(own int64, degrees []Degree) (fixes []Fix) {
 	best := p.outcome
 	for _, d := range degrees {
-		if !d.Legal || d.trap {
+		if !d.Legal || d.Warned {
 			continue
 		}
 		for _, f := range p.withDegree(own, d.TP) {
