@@ -9,10 +9,10 @@ import (
 )
 
 // What published runs on trn2 at LNC 2 left for graphs, and what became of them:
-// at most likelyFailsBytes, both failed; from fitsBytes on, every one served.
+// at most LikelyFailsBytes, both failed; from FitsBytes on, every one served.
 const (
-	likelyFailsBytes = 2 << 30    // 2.0 GiB
-	fitsBytes        = 4402341479 // 4.1 GiB, rounded up to a byte
+	LikelyFailsBytes = 2 << 30    // 2.0 GiB
+	FitsBytes        = 4402341479 // 4.1 GiB, rounded up to a byte
 )
 
 var evidenceRule = trace.Rule{Source: "published runs on trn2 at LNC 2"}
@@ -90,9 +90,9 @@ func (e *estimate) judgeRest() Verdict {
 	}
 	level := Uncertain
 	switch {
-	case e.trace.LessEqual("at_most_2_0_gib_left", evidenceRule, e.rest, trace.Lit(likelyFailsBytes)).True():
+	case e.trace.LessEqual("at_most_2_0_gib_left", evidenceRule, e.rest, trace.Lit(LikelyFailsBytes)).True():
 		level = LikelyFails
-	case e.trace.LessEqual("at_least_4_1_gib_left", evidenceRule, trace.Lit(fitsBytes), e.rest).True():
+	case e.trace.LessEqual("at_least_4_1_gib_left", evidenceRule, trace.Lit(FitsBytes), e.rest).True():
 		level = Fits
 	}
 	return Verdict{level, reason, slices.Clone(evidence[level])}

@@ -71,6 +71,76 @@
 		setTimeout(() => { button.textContent = name; }, 2000);
 	};
 
+	// Files that are dropped on the page, or chosen, are read here and handed to the
+	// program. A model's config.json is small: what is not is never read.
+	const most = 1_000_000;
+	const textOf = (bytes) => {
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		if (text.includes("\0")) throw new Error("a text has no zero bytes");
+		return text;
+	};
+	async function readFile(file) {
+		const read = { Name: file.name, Size: file.size };
+		if (file.size > most) return { ...read, Problem: "large" };
+		let bytes;
+		try { bytes = await file.arrayBuffer(); } catch { return { ...read, Problem: "unreadable" }; }
+		try { return { ...read, Text: textOf(bytes) }; } catch { return { ...read, Problem: "binary" }; }
+	}
+	async function take(files) {
+		if (!window.neuronkvTake) { say("The engine is not there yet: drop or choose the file again in a moment."); return; }
+		const read = await Promise.all([...files].slice(0, 8).map(readFile));
+		window.neuronkvTake(JSON.stringify(read));
+	}
+	const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+	document.addEventListener("dragover", (event) => {
+		if (!hasFiles(event)) return;
+		event.preventDefault();
+		event.dataTransfer.dropEffect = "copy";
+		document.documentElement.classList.add("dropping");
+	});
+	for (const name of ["dragleave", "drop", "dragend"]) {
+		document.addEventListener(name, () => { document.documentElement.classList.remove("dropping"); });
+	}
+	document.addEventListener("drop", (event) => {
+		if (!hasFiles(event)) return;
+		event.preventDefault();
+		take(event.dataTransfer.files);
+	});
+	document.addEventListener("change", ({ target }) => {
+		if (target.type !== "file" || target.files.length === 0) return;
+		take(target.files);
+		target.value = ""; // so that the same file can be chosen again
+	});
+
+	// Asks Hugging Face for a model's two documents: the one request of this page to
+	// another host, sent when its button is clicked and never otherwise.
+	let asking;
+	async function hubFile(name, file, signal) {
+		try {
+			const response = await fetch(`https://huggingface.co/${name}/resolve/main/${file}`, { signal, credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache" });
+			const answer = { Status: response.status, Commit: response.headers.get("x-repo-commit") ?? "" };
+			if (!response.ok) return answer;
+			const chunks = [], reader = response.body.getReader();
+			let size = 0;
+			for (let part = await reader.read(); !part.done; part = await reader.read()) {
+				size += part.value.length;
+				if (size > most) { reader.cancel(); return { ...answer, Problem: "large" }; }
+				chunks.push(part.value);
+			}
+			return { ...answer, Text: await new Blob(chunks).text() };
+		} catch {
+			return { Problem: signal.aborted ? signal.reason : "network" };
+		}
+	}
+	window.neuronkvFetch = async (name) => {
+		asking = new AbortController();
+		const slow = setTimeout(() => asking.abort("slow"), 20_000);
+		const [Config, Quant] = await Promise.all(["config.json", "hf_quant_config.json"].map((file) => hubFile(name, file, asking.signal)));
+		clearTimeout(slow);
+		return JSON.stringify({ Config, Quant });
+	};
+	window.neuronkvFetchCancel = () => asking?.abort("cancelled");
+
 	// The WASM travels compressed under a name that no host touches, and gzip's own
 	// checksum tells whether it came whole. A host that unpacks it all the same is
 	// noticed by the first two bytes.

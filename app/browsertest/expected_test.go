@@ -14,6 +14,7 @@ import (
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
 	"neuronkv/budget/preflight"
+	"neuronkv/budget/sizing"
 	"neuronkv/budget/trace"
 )
 
@@ -54,7 +55,8 @@ func (p *page) requireAnswer(c budget.Case) {
 	got := p.shown()
 	decoded, err := casefile.Decode([]byte(got.Document))
 	require.NoError(p.t, err)
-	report := budget.Estimate(budget.Resolve(decoded))
+	resolved := budget.Resolve(decoded)
+	report := budget.Estimate(resolved)
 	p.requireVerdict(&report, got)
 	if isProblem(&report) {
 		require.Len(p.t, got.Problems, 1)
@@ -67,7 +69,7 @@ func (p *page) requireAnswer(c budget.Case) {
 	require.Equal(p.t, findingsOf(&report), got.Findings)
 	require.Equal(p.t, inputsOf(&report), provenanceOf(got))
 	require.Equal(p.t, memoryOf(&report), got.Memory)
-	require.Equal(p.t, blocksOf(&report), got.Blocks)
+	require.Equal(p.t, blocksOf(resolved, &report), got.Blocks)
 	require.Equal(p.t, waterfallOf(&report), got.Waterfall)
 	require.ElementsMatch(p.t, stepsOf(&report), got.Steps)
 	require.ElementsMatch(p.t, tensorsOf(&report), got.Tensors)
@@ -239,18 +241,22 @@ func memoryOf(r *budget.Report) []shownMemory {
 }
 
 // blocksOf are the headline figures of vLLM's plan.
-func blocksOf(r *budget.Report) []shownFigure {
-	k := r.KVCache
+func blocksOf(r budget.Resolved, report *budget.Report) []shownFigure {
+	k := report.KVCache
 	if k == nil || k.NumBlocks == nil || len(k.Groups) == 0 {
 		return []shownFigure{}
 	}
 	count := func(n int64) string { return commas(strconv.FormatInt(n, 10)) }
-	return []shownFigure{
+	figures := []shownFigure{
 		{"Blocks", count(*k.NumBlocks)},
 		{"Tokens", count(*k.NumTokens)},
 		{"Concurrency", fmt.Sprintf("%.2fx", float64(*k.MaxConcurrency))},
 		{"Admitted at once", count(*k.EffectiveConcurrency)},
 	}
+	if load, err := sizing.Typical(r, report, 1024); err == nil {
+		figures = append(figures, shownFigure{"At 1,024 tokens", fmt.Sprintf("%.2fx", float64(load.Concurrency))})
+	}
+	return figures
 }
 
 // waterfallOf are the budget's own figures in the order of the derivation.

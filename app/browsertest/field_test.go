@@ -133,10 +133,11 @@ func TestWhatIsTypedIsKeptWhileInputsComeAndGo(t *testing.T) {
 	require.Equal(t, " 0.5 ", p.valueOf("gmu"))
 	require.Equal(t, "mode", p.focused())
 
-	p.choose("model", "config.json")
+	p.choose("source", "config.json")
 	p.enter("config", strings.Repeat(" ", 3)+gpt2+"\n")
-	p.choose("model", "meta-llama/Llama-3.1-8B-Instruct")
-	p.choose("model", "config.json")
+	p.choose("source", "")
+	p.eventually(func() bool { return p.valueOf("model") == "meta-llama/Llama-3.1-8B-Instruct" }, "the known model is back")
+	p.choose("source", "config.json")
 	p.eventually(func() bool { return p.has("#config") }, "config is back")
 	require.Equal(t, strings.Repeat(" ", 3)+gpt2+"\n", p.valueOf("config"))
 }

@@ -334,12 +334,12 @@ func TestARecipeChosenBeforeTheEngineCameIsFilledIn(t *testing.T) {
 func TestTheGroupsSayWhatIsChanged(t *testing.T) {
 	const states = `[...document.querySelectorAll(".group .state")].map((e) => e.textContent)`
 	p := openReady(t)
-	require.Equal(t, slices.Repeat([]string{"default"}, 6), eval[[]string](p, states))
+	require.Equal(t, slices.Repeat([]string{"default"}, 7), eval[[]string](p, states))
 	p.enter("caching", "off")
 	p.enter("block", "128")
 	p.enter("dp", "2")
 	p.eventually(func() bool {
-		return fmt.Sprint(eval[[]string](p, states)) == "[2 changed 1 changed default default default default]"
+		return fmt.Sprint(eval[[]string](p, states)) == "[2 changed 1 changed default default default default default]"
 	}, "three are changed")
 	require.Contains(t, p.textOf("#batched-hint"), "vLLM takes 2,048 (default).")
 	p.enter("seqs", "1")

@@ -24,7 +24,7 @@ func (p *page) requireUnharmed() {
 
 func TestHostileTextInAConfigIsText(t *testing.T) {
 	p := openReady(t)
-	p.enter("model", "config.json")
+	p.enter("source", "config.json")
 	for _, config := range []map[string]any{
 		{"architectures": []string{hostile}, "model_type": "llama"},
 		{"architectures": []string{"LlamaForCausalLM"}, "hidden_size": hostile},
@@ -67,7 +67,7 @@ func TestHostileTextTypedBeforeTheEngineCameIsText(t *testing.T) {
 	answer, release := held(t)
 	p := openPage(t, serve(t, "/", answer))
 	p.pasteInto("gmu", hostile)
-	p.choose("model", "config.json")
+	p.choose("source", "config.json")
 	release()
 	p.waitForEngine()
 	p.eventually(func() bool { return p.shown().Invalid["gmu"] != "" }, "the problem is shown")

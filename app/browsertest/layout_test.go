@@ -39,7 +39,7 @@ var states = []struct {
 	{"variable", [][2]string{{"variables", strings.Repeat("LONG_NAME_", 40) + "=" + strings.Repeat("x", 400)}}, func(c *budget.Case) {
 		set(strings.Repeat("LONG_NAME_", 40), strings.Repeat("x", 400))(c)
 	}},
-	{"pasted", [][2]string{{"model", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
+	{"pasted", [][2]string{{"source", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
 }
 
 // inEachState brings the page into each of the states.
@@ -126,7 +126,7 @@ func TestTheChartsTextsHaveTheirPlaces(t *testing.T) {
 	p := openReady(t)
 	charts := 0
 	for _, name := range []string{"meta-llama/Llama-3.1-8B-Instruct", "meta-llama/Llama-3.3-70B-Instruct"} {
-		p.choose("model", name)
+		p.pasteInto("model", name)
 		for _, tp := range []int64{1, 2, 8, 32, 64} {
 			p.pasteInto("tp", fmt.Sprint(tp))
 			for _, gmu := range []string{"0.2", "0.5", "0.92", "1"} {

@@ -104,7 +104,7 @@ func edits(t *testing.T) []edit {
 			c.EngineArgs.Model = new("meta-llama/Llama-3.3-70B-Instruct")
 			withTP(2)(c)
 		}},
-		{"a pasted config.json", [][2]string{{"model", "config.json"}, {"config", llama(t)}}, withConfig(llama(t))},
+		{"a pasted config.json", [][2]string{{"source", "config.json"}, {"config", llama(t)}}, withConfig(llama(t))},
 		{"an instance", [][2]string{{"instance", "trn2.3xlarge"}, {"tp", "4"}}, func(c *budget.Case) {
 			c.InstanceType = new("trn2.3xlarge")
 			withTP(4)(c)
@@ -154,7 +154,7 @@ func edits(t *testing.T) []edit {
 			set(budget.EnvMinKVGiB, "0")(c)
 			set("EMPTY", "")(c)
 		}},
-		{"an architecture that is not known", [][2]string{{"model", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
+		{"an architecture that is not known", [][2]string{{"source", "config.json"}, {"config", gpt2}}, withConfig(gpt2)},
 	}
 }
 
@@ -229,7 +229,7 @@ func TestTheReferencesErrorIsShownAtItsFieldAndInTheAnswer(t *testing.T) {
 func TestAConfigThatIsNoJSONShowsLineAndColumn(t *testing.T) {
 	const broken = "{\n  \"architectures\": [\"LlamaForCausalLM\"],\n  \"hidden_size\" 4096\n}"
 	p := openReady(t)
-	p.enter("model", "config.json")
+	p.enter("source", "config.json")
 	p.enter("config", broken)
 	const message = "not JSON at line 3, column 17: "
 	p.eventually(func() bool { return strings.Contains(p.shown().Invalid["config"], message) }, "the problem is shown")

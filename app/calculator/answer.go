@@ -20,13 +20,13 @@ func (p *Page) renderAnswer() app.UI {
 	r := &p.answer.report
 	level := r.Verdict.Level
 	return answerBox(level,
-		app.Div().Class("verdict").Body(
+		tag("div.verdict").Body(
 			icon(level),
-			app.H2().Attr("aria-live", "polite").Body(
-				app.Strong().Text(looks[level].word+":"),
+			tag("h2").set("aria-live", "polite").Body(
+				tag("strong").Text(looks[level].word+":"),
 				app.Text(" "+sentence(r)),
 			),
-			app.P().Text(cautionOf(r)),
+			tag("p").Text(cautionOf(r)),
 			p.done(),
 		),
 		p.findings(r),
@@ -50,7 +50,7 @@ func cautionOf(r *budget.Report) string {
 }
 
 func answerBox(level budget.Level, body ...app.UI) app.UI {
-	return app.Section().Class("answer box "+looks[level].class).ID("answer").TabIndex(-1).Attr("aria-label", textAnswer).Body(body...)
+	return tag("section").Class("answer box "+looks[level].class).ID("answer").set("tabindex", "-1").set("aria-label", textAnswer).Body(body...)
 }
 
 // sentence is the verdict in one line, without its word.
@@ -131,15 +131,15 @@ func upperFirst(s string) string {
 func (p *Page) problemBox() app.UI {
 	items := make([]app.UI, len(p.answer.problems))
 	for i, q := range p.answer.problems {
-		items[i] = app.Li().Body(app.A().Href("#" + q.field).Text(labels[q.field] + ": " + q.message))
+		items[i] = tag("li").Body(tag("a").Attr("href", "#"+q.field).Text(labels[q.field] + ": " + q.message))
 	}
 	return answerBox(budget.Fails,
-		app.Div().Class("verdict").Body(
+		tag("div.verdict").Body(
 			icon(budget.Fails),
-			app.H2().Attr("aria-live", "polite").Body(app.Strong().Text(textProblem)),
-			app.P().Text(textProblemLead),
+			tag("h2").set("aria-live", "polite").Body(tag("strong").Text(textProblem)),
+			tag("p").Text(textProblemLead),
 			p.done(),
-			app.Ul().Class("problems").Body(items...),
+			tag("ul.problems").Body(items...),
 		),
 	)
 }
@@ -147,10 +147,10 @@ func (p *Page) problemBox() app.UI {
 // panicBox shows an error of our own with the case to report.
 func (p *Page) panicBox() app.UI {
 	return answerBox(budget.Fails,
-		app.Div().Class("verdict").Body(
+		tag("div.verdict").Body(
 			icon(budget.Fails),
-			app.H2().Attr("aria-live", "assertive").Body(app.Strong().Text(textPanic)),
-			app.P().Class("term").Text(p.answer.panicked),
+			tag("h2").set("aria-live", "assertive").Body(tag("strong").Text(textPanic)),
+			tag("p.term").Text(p.answer.panicked),
 		),
 	)
 }

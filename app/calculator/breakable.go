@@ -12,7 +12,7 @@ func breakable(text string) []app.UI {
 	var parts []app.UI
 	for part := range strings.SplitAfterSeq(text, "_") {
 		if parts != nil {
-			parts = append(parts, app.Wbr())
+			parts = append(parts, tag("wbr"))
 		}
 		parts = append(parts, app.Text(part))
 	}

@@ -2,6 +2,7 @@ package calculator
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -14,6 +15,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	// go-app routes every link through itself; plain links do here.
 	app.Window().Set("onclick", nil)
 	p.mounted = ctx
+	p.onFiles(ctx)
 	ctx.Dispatch(func(ctx app.Context) {
 		p.theme = chosenTheme()
 		h := handedOver()
@@ -64,6 +66,9 @@ func (p *Page) take(h handover) {
 		}
 	}
 	p.choose(recipe)
+	if _, chosen := h.Values[fieldSource]; chosen {
+		p.followSource()
+	}
 	for id, open := range h.Opened {
 		p.opened[id] = open
 		setOpen(id, open)
@@ -94,19 +99,33 @@ func setOpen(id string, open bool) {
 // onType reads one input.
 func (p *Page) onType(ctx app.Context, e app.Event) {
 	source := ctx.JSSrc()
-	id := source.Get("id").String()
-	p.form[id] = source.Get("value").String()
-	p.undo = nil
+	p.change(source.Get("id").String(), source.Get("value").String())
+}
+
+// change takes the text of one field.
+func (p *Page) change(id, text string) {
+	p.form[id] = text
+	p.undo, p.notice = nil, notice{}
 	p.choose(nil)
-	if id == fieldInstance {
+	switch id {
+	case fieldInstance:
 		p.takeTarget()
+	case fieldSource:
+		p.followSource()
 	}
 	p.compute()
 	p.remember()
-	if id == fieldMode || id == fieldModel || id == fieldVariables {
+	if slices.Contains(turning, id) {
 		p.mounted.Defer(p.restoreInputs)
 	}
 }
+
+// turning are the fields with which inputs come and go, and passing are those
+// inputs.
+var (
+	turning = []string{fieldMode, fieldModel, fieldSource, fieldVariables, fieldDrafter, fieldDraftConfig}
+	passing = []string{fieldSource, fieldConfig, fieldQuantConfig, fieldDraftConfig, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers}
+)
 
 // takeTarget sets the target that the chosen instance is compiled for.
 func (p *Page) takeTarget() {
@@ -119,7 +138,7 @@ func (p *Page) takeTarget() {
 // restoreInputs puts what was typed into the inputs that come and go with mode and
 // model, as it was typed: the renderer would trim it.
 func (p *Page) restoreInputs(app.Context) {
-	for _, id := range []string{fieldConfig, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers} {
+	for _, id := range passing {
 		setInput(id, p.form[id])
 	}
 }

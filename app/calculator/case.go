@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"maps"
 	"strings"
 
 	"neuronkv/budget"
@@ -9,7 +10,9 @@ import (
 // The form's fields, by the id of their input.
 const (
 	fieldModel       = "model"
+	fieldSource      = "source"
 	fieldConfig      = "config"
+	fieldQuantConfig = "quant-config"
 	fieldTarget      = "target"
 	fieldTP          = "tp"
 	fieldGMU         = "gmu"
@@ -43,23 +46,38 @@ const (
 	fieldDCP     = "dcp"
 	fieldExperts = "experts"
 
+	fieldEPDegree    = "ep-degree"
+	fieldAttentionDP = "attention-dp"
+	fieldMLPDP       = "mlp-dp"
+	fieldEmbeddingDP = "embedding-dp"
+	fieldHeadDP      = "head-dp"
+	fieldVisionTP    = "vision-tp"
+	fieldVisionDP    = "vision-dp"
+
 	fieldRunner       = "runner"
 	fieldDType        = "dtype"
 	fieldCacheDType   = "cache-dtype"
 	fieldQuantization = "quantization"
+	fieldPrecision    = "precision"
 	fieldOverrides    = "overrides"
-	fieldSpeculative  = "speculative"
+
+	fieldDrafter     = "drafter"
+	fieldDraftConfig = "draft-config"
+	fieldSpeculative = "speculative"
 
 	fieldAdditional = "additional"
 	fieldTransfer   = "transfer"
 	fieldVariables  = "variables"
 )
 
-// ownConfig is the model field's value for a pasted config.json.
-const ownConfig = "config.json"
+// fieldTypical is the length that the visitor takes for a usual request. It is no
+// field of a case.
+const fieldTypical = "typical"
 
 // A form is what the visitor has typed, by field.
 type form map[string]string
+
+func (f form) clone() form { return maps.Clone(f) }
 
 // defaultForm is the case that the page opens with.
 func defaultForm() form {
@@ -72,6 +90,7 @@ func defaultForm() form {
 		fieldMinimum: "1.0",
 		fieldLength:  "8192",
 		fieldMode:    string(budget.CPUCompile),
+		fieldTypical: "1024",
 	}
 }
 
@@ -91,12 +110,9 @@ func (f form) read() (budget.Case, []problem) {
 	if entry := f[fieldEntry]; entry != "" {
 		c.EntryPoint = &entry
 	}
-	if f[fieldModel] == ownConfig {
-		c.HFConfig = []byte(f[fieldConfig])
-	} else {
-		model := f[fieldModel]
-		c.EngineArgs.Model = &model
-	}
+	r.members(&c.EngineArgs)
+	r.drafting(&c)
+	r.model(&c)
 	if name := f[fieldInstance]; name != "" {
 		c.InstanceType = &name
 	}
@@ -109,6 +125,17 @@ func (f form) read() (budget.Case, []problem) {
 		c.Host = budget.Host{AvailableBytes: r.integer(fieldHost), LocalWorldSize: r.integer(fieldWorkers)}
 	}
 	return c, r.problems
+}
+
+// model takes the model's name and its config.json, where that is the form's.
+func (r *reading) model(c *budget.Case) {
+	if name := r.form[fieldModel]; strings.TrimSpace(name) != "" {
+		c.EngineArgs.Model = &name
+	}
+	if r.form.own() && strings.TrimSpace(r.form[fieldConfig]) != "" {
+		c.HFConfig = r.config()
+		c.HFQuantConfig = r.document(fieldQuantConfig)
+	}
 }
 
 // environment is the process environment of the case. The two settings of the

@@ -26,6 +26,10 @@ func (f form) with(c preflight.Change) form {
 		return changed
 	}
 	if a, rest, found := argumentOf(c.Field); found {
+		if m, is := f.memberAt(a.field, rest); is {
+			changed[m.field] = textOf("", "", c.Value)
+			return changed
+		}
 		changed[a.field] = textOf(f[a.field], rest, c.Value)
 	}
 	return changed
@@ -62,6 +66,7 @@ func formOf(c budget.Case, target string) form {
 	for _, a := range arguments {
 		f[a.field] = a.write(c.EngineArgs)
 	}
+	f.lift()
 	if c.EngineArgs.Model != nil {
 		f[fieldModel] = *c.EngineArgs.Model
 	}

@@ -91,13 +91,14 @@ func TestArgumentOf(t *testing.T) {
 
 func TestInside(t *testing.T) {
 	for path, want := range map[string]string{
-		"engine_args.additional_config.neuron_config.ep_degree": "neuron_config.ep_degree",
+		"engine_args.additional_config.neuron_config.ep_degree": "",
+		"engine_args.additional_config.neuron_config.a.b":       "neuron_config.a.b",
 		"engine_args.block_size":                                "",
 		"hf_config.text_config.hidden_size":                     "text_config.hidden_size",
 		"override.kv_layers[0].repeat":                          "[0].repeat",
 		"override.bytes_used":                                   "",
 	} {
-		require.Equal(t, want, inside(path))
+		require.Equal(t, want, defaultForm().inside(path))
 	}
 }
 

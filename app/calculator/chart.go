@@ -13,6 +13,7 @@ import (
 type memory struct {
 	total, used, kv, rest, gmuBudget trace.Value
 	gmu                              string
+	compared                         bool // the published runs speak of it
 }
 
 // memoryOf reads the figures off the report; ok is false where there is no core
@@ -33,6 +34,7 @@ func memoryOf(r *budget.Report) (m memory, ok bool) {
 	}
 	gmu, _ := r.Value("gpu_memory_utilization")
 	m.gmu = gmu.String()
+	_, m.compared = r.Value("at_most_2_0_gib_left")
 	return m, hasTotal && hasUsed && hasBudget && hasKV && m.total.Int().Sign() > 0
 }
 
@@ -47,8 +49,11 @@ func (m memory) kvName() string {
 
 // caption explains what is left, where something is.
 func (m memory) caption() string {
-	if m.over() {
+	switch _, drawn := m.runs(0); {
+	case m.over():
 		return ""
+	case drawn:
+		return textChartCaption + " " + textChartRuns
 	}
 	return textChartCaption
 }
@@ -60,18 +65,18 @@ func (m memory) over() bool { return m.rest.Int().Sign() < 0 }
 func (p *Page) chart(r *budget.Report) app.UI {
 	m, ok := memoryOf(r)
 	if !ok {
-		return app.Div().Class("no-chart")
+		return tag("div.no-chart")
 	}
-	return app.Figure().Class("hbm").Body(
-		app.Div().Class("hbm-head").Body(
-			app.H3().Text(textChartTitle),
-			app.Label().Class("check small").Body(
-				app.Input().Type("checkbox").ID("show-bytes").Checked(p.exactBytes).OnChange(p.onExactBytes),
+	return tag("figure.hbm").Body(
+		tag("div.hbm-head").Body(
+			tag("h3").Text(textChartTitle),
+			tag("label.check.small").Body(
+				tag("input").set("type", "checkbox").ID("show-bytes").Attr("checked", p.exactBytes).On("change", p.onExactBytes),
 				app.Text(" "+textExactBytes),
 			),
 		),
 		app.Raw(m.draw()),
-		app.FigCaption().Text(m.caption()),
+		tag("figcaption").Text(m.caption()),
 		m.table(),
 	)
 }
@@ -135,10 +140,13 @@ func (m memory) draw() string {
 		bars.WriteString(excess.bar() + tick)
 		names.WriteString(text)
 	}
-	height := 88 + belowRow*below
+	height, history := 88+belowRow*below, ""
+	if r, drawn := m.runs(height + 4); drawn {
+		height, history = height+102, r.draw()
+	}
 	var b strings.Builder
 	b.WriteString(`<svg class="chart" height="` + itoa(height) + `" role="img" aria-labelledby="hbm-title"><title id="hbm-title">` + m.description() + `</title>`)
-	b.WriteString(bars.String())
+	b.WriteString(bars.String() + history)
 	b.WriteString(`<rect class="c-core" x=".75" y="24" width="` + percent(core) + `" height="56" transform="translate(-.75)"/>`)
 	b.WriteString(names.String())
 	b.WriteString(m.marks(core, mark))

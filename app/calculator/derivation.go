@@ -14,9 +14,9 @@ import (
 func (p *Page) derivation(r *budget.Report) app.UI {
 	list, _ := splitSteps(r)
 	if len(list) == 0 {
-		return app.Div().Class("nothing")
+		return tag("div.nothing")
 	}
-	return p.fold(foldDerivation, textDerivation, stepCount(len(list)), app.P().Class("hint").Text(textMarks), stepList(list))
+	return p.fold(foldDerivation, textDerivation, stepCount(len(list)), tag("p.hint").Text(textMarks), stepList(list))
 }
 
 // stepCount says how many steps there are.
@@ -55,7 +55,7 @@ func stepList(list []trace.Step) app.UI {
 	for i, s := range list {
 		items[i] = stepItem(s)
 	}
-	return app.Ol().Class("steps").Body(items...)
+	return tag("ol.steps").Body(items...)
 }
 
 // stepItem shows one step: the formula with its numbers, the result, and the
@@ -69,10 +69,10 @@ func stepItem(s trace.Step) app.UI {
 	if s.Result.IsInt() {
 		result = exactly(s.Result)
 	}
-	return app.Li().Body(
-		app.Dfn().Body(breakable(s.ID)...),
-		app.Code().Body(app.Text(expression), app.B().Text(result)),
+	return tag("li").Body(
+		tag("dfn").Body(breakable(s.ID)...),
+		tag("code").Body(app.Text(expression), tag("b").Text(result)),
 		mark(s.Result.Mark),
-		app.Small().Body(app.If(s.Op != trace.OpValue && s.Formula() != expression, app.Span().Class("formula").Text(s.Formula())), app.Text(" "+s.Source)),
+		tag("small").Body(app.If(s.Op != trace.OpValue && s.Formula() != expression, tag("span.formula").Text(s.Formula())), app.Text(" "+s.Source)),
 	)
 }

@@ -17,7 +17,10 @@ type field struct {
 // labels names the fields in a summary of problems.
 var labels = map[string]string{
 	fieldModel:       textModel,
+	fieldSource:      textSource,
 	fieldConfig:      textConfig,
+	fieldQuantConfig: textQuantConfig,
+	fieldTypical:     textTypical,
 	fieldTarget:      textTarget,
 	fieldTP:          textTP,
 	fieldGMU:         textGMU,
@@ -49,10 +52,20 @@ var labels = map[string]string{
 	fieldDP:           textDP,
 	fieldDCP:          textDCP,
 	fieldExperts:      textExperts,
+	fieldEPDegree:     textEPDegree,
+	fieldAttentionDP:  textAttentionDP,
+	fieldMLPDP:        textMLPDP,
+	fieldEmbeddingDP:  textEmbeddingDP,
+	fieldHeadDP:       textHeadDP,
+	fieldVisionTP:     textVisionTP,
+	fieldVisionDP:     textVisionDP,
 	fieldRunner:       textRunner,
 	fieldDType:        textDType,
 	fieldCacheDType:   textCacheDType,
 	fieldQuantization: textQuantization,
+	fieldPrecision:    textPrecision,
+	fieldDrafter:      textDrafter,
+	fieldDraftConfig:  textDraftConfig,
 	fieldOverrides:    textOverrides,
 	fieldSpeculative:  textSpeculative,
 	fieldAdditional:   textAdditional,
@@ -63,8 +76,12 @@ var labels = map[string]string{
 // hidden reports whether a field is not part of the case at hand.
 func (p *Page) hidden(id string) bool {
 	switch id {
-	case fieldConfig:
-		return p.form[fieldModel] != ownConfig
+	case fieldSource:
+		return p.form[fieldSource] == "" && p.form.own()
+	case fieldConfig, fieldQuantConfig:
+		return !p.form.own()
+	case fieldDraftConfig:
+		return !p.form.ownDrafter()
 	case fieldRuntimeUsed, fieldRuntimeFree:
 		return p.form.mode() != budget.Neuron
 	case fieldHost, fieldWorkers:
@@ -96,10 +113,10 @@ func (p *Page) text(f field) app.UI { return p.line(f, "text") }
 func (p *Page) line(f field, keyboard string) app.UI {
 	f.hint = strings.TrimSpace(f.hint + " " + p.taken(f.id))
 	return p.wrap(f, func(bad bool) app.UI {
-		input := app.Input().ID(f.id).Type("text").Attr("inputmode", keyboard).AutoComplete(false).Spellcheck(false).
-			Value(p.shown[f.id]).Attr("aria-describedby", f.describedBy(bad)).OnInput(p.onType)
+		input := tag("input").ID(f.id).set("type", "text").Attr("inputmode", keyboard).set("autocomplete", "off").set("spellcheck", "false").
+			Attr("value", p.shown[f.id]).set("aria-describedby", f.describedBy(bad)).On("input", p.onType)
 		if bad {
-			input.Attr("aria-invalid", "true")
+			input.set("aria-invalid", "true")
 		}
 		return input
 	})
@@ -110,11 +127,11 @@ func (p *Page) choice(f field, options [][2]string) app.UI {
 	return p.wrap(f, func(bad bool) app.UI {
 		items := make([]app.UI, len(options))
 		for i, o := range options {
-			items[i] = app.Option().Value(o[0]).Selected(p.shown[f.id] == o[0]).Text(o[1])
+			items[i] = tag("option").Attr("value", o[0]).Attr("selected", p.shown[f.id] == o[0]).Text(o[1])
 		}
-		input := app.Select().ID(f.id).Attr("aria-describedby", f.describedBy(bad)).Body(items...).OnChange(p.onType)
+		input := tag("select").ID(f.id).set("aria-describedby", f.describedBy(bad)).Body(items...).On("change", p.onType)
 		if bad {
-			input.Attr("aria-invalid", "true")
+			input.set("aria-invalid", "true")
 		}
 		return input
 	})
@@ -144,10 +161,10 @@ func (p *Page) taken(id string) string {
 // area is a text area of that many lines.
 func (p *Page) area(f field, rows int) app.UI {
 	return p.wrap(f, func(bad bool) app.UI {
-		input := app.Textarea().ID(f.id).Rows(rows).Spellcheck(false).
-			Attr("aria-describedby", f.describedBy(bad)).OnInput(p.onType)
+		input := tag("textarea").ID(f.id).Attr("rows", rows).set("spellcheck", "false").
+			Attr("aria-describedby", f.describedBy(bad)).On("input", p.onType)
 		if bad {
-			input.Attr("aria-invalid", "true")
+			input.set("aria-invalid", "true")
 		}
 		return input
 	})
@@ -156,17 +173,17 @@ func (p *Page) area(f field, rows int) app.UI {
 // wrap puts label, hint and problem around an input.
 func (p *Page) wrap(f field, input func(bad bool) app.UI) app.UI {
 	if p.hidden(f.id) {
-		return app.Div().Class("nothing")
+		return tag("div.nothing")
 	}
 	message := p.problemOf(f.id)
-	return app.Div().Class("field").Body(
-		app.Label().For(f.id).Body(
+	return tag("div.field").Body(
+		tag("label").set("for", f.id).Body(
 			app.Text(f.label+" "),
-			app.Span().Class("opt").Body(breakable(f.unit)...),
+			tag("span.opt").Body(breakable(f.unit)...),
 		),
 		input(message != ""),
-		app.P().ID(f.id+"-error").Class("error").Text(message),
-		app.P().ID(f.id+"-hint").Class("hint").Text(f.hint),
+		tag("p").ID(f.id+"-error").Class("error").Text(message),
+		tag("p").ID(f.id+"-hint").Class("hint").Text(f.hint),
 	)
 }
 
@@ -182,19 +199,24 @@ func (f field) describedBy(bad bool) string {
 func (p *Page) problemOf(id string) string {
 	for _, q := range p.answer.problems {
 		if q.field == id {
-			return "Error: " + q.message
+			return textErrorPrefix + q.message
+		}
+	}
+	if id == fieldTypical {
+		if _, problem := p.typical(); problem != "" {
+			return textErrorPrefix + problem
 		}
 	}
 	e := p.answer.report.Error
 	if id == fieldLength && tooLong(&p.answer.report) {
-		return "Error: " + textTooLong
+		return textErrorPrefix + textTooLong
 	}
 	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id && !p.answer.report.Said() {
-		return "Error: " + e.Message
+		return textErrorPrefix + e.Message
 	}
 	for _, f := range p.answer.report.Preflight {
 		if f.Stops() && p.form.fieldOf(f.Field) == id {
-			return "Error: " + textRefused
+			return textErrorPrefix + textRefused
 		}
 	}
 	return ""

@@ -12,8 +12,8 @@ import (
 // button for each change that clears it.
 func (p *Page) finding(where string, f preflight.Finding, level budget.Level) app.UI {
 	return box(level, where, origin(f),
-		app.Blockquote().Text(f.Says()),
-		app.P().Body(app.Text(whyOf(f)), markOf(f)),
+		tag("blockquote").Text(f.Says()),
+		tag("p").Body(app.Text(whyOf(f)), markOf(f)),
 		p.changeButtons(f),
 	)
 }
@@ -42,19 +42,19 @@ func markOf(f preflight.Finding) app.UI {
 	if f.Mark == trace.Exact {
 		return app.Text("")
 	}
-	return app.Span().Class("hint").Body(mark(f.Mark))
+	return tag("span.hint").Body(mark(f.Mark))
 }
 
 // changeButtons are the buttons of the changes that clear a finding. A change is its
 // scope, so that the handler is always the one of the change shown.
 func (p *Page) changeButtons(f preflight.Finding) app.UI {
 	if len(f.Changes) == 0 {
-		return app.P().Class("nothing")
+		return tag("p.nothing")
 	}
 	buttons := make([]app.UI, len(f.Changes))
 	for i, c := range f.Changes {
-		buttons[i] = app.Button().Class("btn change").Type("button").Body(breakable(c.Text)...).
-			OnClick(func(_ app.Context, e app.Event) {
+		buttons[i] = tag("button.btn.change").set("type", "button").Body(breakable(c.Text)...).
+			On("click", func(_ app.Context, e app.Event) {
 				if again(e) {
 					return
 				}
@@ -62,13 +62,13 @@ func (p *Page) changeButtons(f preflight.Finding) app.UI {
 				p.mounted.Defer(focusAnswer)
 			}, p.answer.document, c.Field, c.Text)
 	}
-	return app.P().Class("actions").Body(buttons...)
+	return tag("p.actions").Body(buttons...)
 }
 
 // box is one finding with its body.
 func box(level budget.Level, where, what string, body ...app.UI) app.UI {
-	return app.Div().Class("finding "+looks[level].class).Body(
+	return tag("div").Class("finding "+looks[level].class).Body(
 		icon(level),
-		app.Div().Body(append([]app.UI{app.H3().Body(app.Text(where+" "), app.Span().Text(what))}, body...)...),
+		tag("div").Body(append([]app.UI{tag("h3").Body(app.Text(where+" "), tag("span").Text(what))}, body...)...),
 	)
 }

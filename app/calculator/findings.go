@@ -14,7 +14,7 @@ func (p *Page) findings(r *budget.Report) app.UI {
 		list = append(list, w)
 	}
 	if len(list) == 0 {
-		return app.Div().Class("nothing")
+		return tag("div.nothing")
 	}
-	return app.Div().Class("findings").Body(list...)
+	return tag("div.findings").Body(list...)
 }

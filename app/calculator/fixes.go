@@ -1,8 +1,6 @@
 package calculator
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
@@ -11,36 +9,9 @@ import (
 	"neuronkv/budget/sizing"
 )
 
-// pause is how long after the last change the search for what would help begins:
-// it takes longer than an answer, and must not slow typing.
-const pause = 250 * time.Millisecond
-
-// seekFixes searches for what would help, once nothing changes for a while. Until
-// then the list of the case before stays, so that nothing jumps, and its buttons
-// are off.
-func (p *Page) seekFixes() {
-	if p.mounted == nil || !helpless(&p.answer) {
-		p.fixes = nil
-		return
-	}
-	asked := p.answer.document
-	p.mounted.After(pause, func(app.Context) {
-		if p.answer.document != asked {
-			return
-		}
-		p.fixes, p.fixed = fixesOf(p.answer.asked), asked
-	})
-}
-
-// fixesOf are the fixes of a case; none where it cannot be fixed, and where the
-// search meets an error of its own: the answer stands without it.
-func fixesOf(c budget.Case) (fixes []sizing.Fix) {
-	defer func() {
-		if recover() != nil {
-			fixes = nil
-		}
-	}()
-	fixes, _ = sizing.Fixes(c)
+// fixesOf are the fixes of a case; none where it cannot be fixed.
+func fixesOf(c budget.Case) []sizing.Fix {
+	fixes, _ := found(sizing.Fixes, c)
 	return fixes
 }
 
@@ -70,20 +41,17 @@ func statedLayers(c budget.Case) int {
 // renderFixes lists what would help, best first.
 func (p *Page) renderFixes() app.UI {
 	if len(p.fixes) == 0 {
-		return app.Div().Class("nothing")
+		return tag("div.nothing")
 	}
 	items := make([]app.UI, len(p.fixes))
 	for i, f := range p.fixes {
 		items[i] = p.renderFix(f)
 	}
-	return app.Section().Class("box").ID("fixes").Body(
-		app.Div().Class("head").Body(app.H2().Text(textFixes), app.Span().Class("muted").Text(p.fixesLead())),
-		app.Div().Class("body").Body(app.Ul().Class("fixes").Body(items...)),
+	return tag("section.box").ID("fixes").Body(
+		tag("div.head").Body(tag("h2").Text(textFixes), tag("span.muted").Text(p.fixesLead())),
+		tag("div.body").Body(tag("ul.fixes").Body(items...)),
 	)
 }
-
-// stale reports whether the fixes are those of the case before.
-func (p *Page) stale() bool { return p.fixed != p.answer.document }
 
 func (p *Page) fixesLead() string {
 	if p.stale() {
@@ -96,19 +64,19 @@ func (p *Page) fixesLead() string {
 // in a published run, has no button.
 func (p *Page) renderFix(f sizing.Fix) app.UI {
 	level := f.Report.Verdict.Level
-	class, button := "fix", app.UI(app.P().Class("nothing"))
+	class, button := "fix", app.UI(tag("p.nothing"))
 	if f.Recommended {
 		button = p.fixButton(f)
 	} else {
 		class = "fix no"
 	}
-	return app.Li().Class(class).Body(
-		app.Div().Body(
-			app.H3().Body(
+	return tag("li").Class(class).Body(
+		tag("div").Body(
+			tag("h3").Body(
 				app.Text(upperFirst(f.Knob)+" "+inWords(f.From)+" → "+inWords(f.To)+" "),
-				app.Span().Class("tag "+looks[level].class).Body(icon(level), app.Text(looks[level].word)),
+				tag("span").Class("tag "+looks[level].class).Body(icon(level), app.Text(looks[level].word)),
 			),
-			app.P().Class("muted").Text(f.Why+" "+upperFirst(sentence(&f.Report))),
+			tag("p.muted").Text(f.Why+" "+upperFirst(sentence(&f.Report))),
 		),
 		button,
 	)
@@ -118,8 +86,8 @@ func (p *Page) renderFix(f sizing.Fix) app.UI {
 func (p *Page) fixButton(f sizing.Fix) app.UI {
 	change := preflight.Change{Field: f.Field, Value: f.To}
 	done := f.Knob + " " + inWords(f.To) + "."
-	button := app.Button().Class("btn apply").Type("button").Attr("aria-label", textApply+" "+done).Text(textApply).
-		OnClick(func(_ app.Context, e app.Event) {
+	button := tag("button.btn.apply").set("type", "button").Attr("aria-label", textApply+" "+done).Text(textApply).
+		On("click", func(_ app.Context, e app.Event) {
 			if again(e) || p.stale() {
 				return
 			}
@@ -127,7 +95,7 @@ func (p *Page) fixButton(f sizing.Fix) app.UI {
 			p.mounted.Defer(focusAnswer)
 		}, p.answer.document, f.Field, done)
 	if p.stale() {
-		button.Attr("aria-disabled", "true")
+		button.set("aria-disabled", "true")
 	}
-	return app.P().Class("actions").Body(button)
+	return tag("p.actions").Body(button)
 }

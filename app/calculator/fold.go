@@ -9,6 +9,7 @@ const (
 	foldDerivation = "section-derivation"
 	foldHolds      = "section-holds"
 	foldLog        = "section-log"
+	foldCache      = "section-cache"
 	foldEvidence   = "section-evidence"
 	foldWords      = "section-words"
 	foldDocument   = "section-document"
@@ -17,12 +18,12 @@ const (
 // fold is a section that opens and closes, and stays as it was put from one answer
 // to the next. gist says what is inside while it is closed.
 func (p *Page) fold(id, title, gist string, body ...app.UI) app.UI {
-	return app.Details().ID(id).Class("box fold").Open(p.opened[id]).On("toggle", p.onToggle).Body(
-		app.Summary().Body(
-			app.H2().Text(title),
-			app.Span().Class("gist muted").Text(gist),
+	return tag("details").ID(id).Class("box fold").Attr("open", p.opened[id]).On("toggle", p.onToggle).Body(
+		tag("summary").Body(
+			tag("h2").Text(title),
+			tag("span.gist.muted").Text(gist),
 		),
-		app.Div().Class("body").Body(body...),
+		tag("div.body").Body(body...),
 	)
 }
 

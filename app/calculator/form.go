@@ -6,35 +6,36 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
-	"neuronkv/budget/model"
 	"neuronkv/platforms"
 )
 
 // renderForm is the form that makes the case.
 func (p *Page) renderForm() app.UI {
-	return app.Form().Class("case box").Attr("aria-label", "Case").OnSubmit(p.onSubmit).Body(
-		app.Div().Class("fields").Body(
+	return tag("form.case.box").set("aria-label", "Case").On("submit", p.onSubmit).Body(
+		tag("div.fields").Body(
 			p.recipes(),
-			p.choice(field{id: fieldModel, label: textModel, hint: textModelHint}, models()),
-			p.area(field{id: fieldConfig, label: textConfig, hint: textConfigHint}, 10),
+			p.combobox(field{id: fieldModel, label: textModel, hint: textModelHint}),
+			p.modelSource(),
+			p.renderNotice(),
 			p.choice(field{id: fieldInstance, label: textInstance, hint: textInstanceHint}, instances()),
 			p.choice(field{id: fieldTarget, label: textTarget, hint: textTargetHint}, targets()),
-			pair(
-				p.number(field{id: fieldTP, label: textTP, unit: textTPUnit, hint: textTPHint}),
-				p.number(field{id: fieldGMU, label: textGMU, unit: "gpu_memory_utilization", hint: textGMUHint}),
-			),
+			p.degree(),
 			pair(
 				p.number(field{id: fieldLength, label: textLength, unit: textLengthUnit, hint: textLengthHint}),
 				p.number(field{id: fieldSeqs, label: textSeqs, unit: textSeqsUnit, hint: textSeqsHint}),
 			),
 			pair(
+				p.number(field{id: fieldGMU, label: textGMU, unit: "gpu_memory_utilization", hint: textGMUHint}),
 				p.number(field{id: fieldCap, label: textCap, unit: textCapUnit, hint: textCapHint}),
+			),
+			pair(
+				p.number(field{id: fieldTypical, label: textTypical, unit: textTypicalUnit, hint: textTypicalHint}),
 				p.number(field{id: fieldMinimum, label: textMinimum, unit: textMinimumUnit, hint: textMinimumHint}),
 			),
 		),
 		p.renderParts(),
-		app.Div().Class("case-foot").Body(
-			app.Button().ID("reset").Class("btn plain").Type("button").Text(textReset).OnClick(p.onReset),
+		tag("div.case-foot").Body(
+			tag("button").ID("reset").Class("btn plain").set("type", "button").Text(textReset).On("click", p.onReset),
 		),
 		p.peek(),
 	)
@@ -47,10 +48,10 @@ func (p *Page) peek() app.UI {
 		level = p.answer.report.Verdict.Level
 		words = inShort(&p.answer.report)
 	}
-	return app.A().Class("peek "+looks[level].class).Href("#answer").Body(icon(level), app.Span().Text(words))
+	return tag("a").Class("peek "+looks[level].class).set("href", "#answer").Body(icon(level), tag("span").Text(words))
 }
 
-func pair(a, b app.UI) app.UI { return app.Div().Class("pair").Body(a, b) }
+func pair(a, b app.UI) app.UI { return tag("div.pair").Body(a, b) }
 
 // inShort is the verdict in a few words.
 func inShort(r *budget.Report) string {
@@ -62,15 +63,6 @@ func inShort(r *budget.Report) string {
 		return word
 	}
 	return word + ": " + capacityText(r)
-}
-
-// models are the catalogue's, and the pasted one.
-func models() [][2]string {
-	var options [][2]string
-	for _, k := range model.Catalogue() {
-		options = append(options, [2]string{k.Name, k.Name})
-	}
-	return append(options, [2]string{ownConfig, textOwnConfig})
 }
 
 // targets are the reference's, with what its table gives each.

@@ -10,11 +10,11 @@ import (
 
 // header is the bar with the name and the theme.
 func (p *Page) header() app.UI {
-	return app.Header().Class("top").Body(
-		app.Div().Class("top-in").Body(
-			app.Span().Class("brand").Text(textBrand),
-			app.FieldSet().Class("theme").Body(
-				app.Legend().Class("hidden").Text(textTheme),
+	return tag("header.top").Body(
+		tag("div.top-in").Body(
+			tag("span.brand").Text(textBrand),
+			tag("fieldset.theme").Body(
+				tag("legend.hidden").Text(textTheme),
 				p.themeChoice(themeAuto, textThemeAuto),
 				p.themeChoice("light", textLight),
 				p.themeChoice("dark", textDark),
@@ -28,8 +28,8 @@ const themeAuto = "auto"
 
 // themeChoice is one of the three themes. boot.js applies and remembers it.
 func (p *Page) themeChoice(value, name string) app.UI {
-	return app.Label().Body(
-		app.Input().Class("hidden").Type("radio").Name("theme").Value(value).Checked(p.theme == value),
+	return tag("label").Body(
+		tag("input.hidden").set("type", "radio").set("name", "theme").Attr("value", value).Attr("checked", p.theme == value),
 		app.Text(name),
 	)
 }
@@ -37,9 +37,9 @@ func (p *Page) themeChoice(value, name string) app.UI {
 // footer says what is reproduced, and that nothing leaves the page.
 func footer() app.UI {
 	release := budget.LatestRelease()
-	return app.Footer().Class("foot").Body(
-		app.P().Text(fmt.Sprintf(textReproduces, release.VLLMNeuron, release.VLLM)),
-		app.P().Text(textPrivate),
-		app.NoScript().Body(app.P().Text(textNoScript)),
+	return tag("footer.foot").Body(
+		tag("p").Text(fmt.Sprintf(textReproduces, release.VLLMNeuron, release.VLLM)),
+		tag("p").Text(textPrivate),
+		tag("noscript").Body(tag("p").Text(textNoScript)),
 	)
 }

@@ -17,23 +17,10 @@ func (p *Page) inputs(r *budget.Report) app.UI {
 		if in.From == budget.Stated {
 			stated++
 		}
-		rows[i] = app.Tr().Body(
-			app.Th().Scope("row").Class("term").Text(in.Field),
-			app.Td().Text(inWords(in.Value)),
-			app.Td().Class("end").Text(string(in.From)),
-		)
+		rows[i] = row("th.term", in.Field, "td", inWords(in.Value), "td.end", string(in.From))
 	}
 	return p.fold(foldInputs, textInputs, fmt.Sprintf(textInputsGist, stated, len(rows)-stated),
-		app.Table().Class("inputs").Body(
-			app.Caption().Class("hidden").Text(textInputs),
-			app.THead().Body(app.Tr().Body(
-				app.Th().Scope("col").Text("Field"),
-				app.Th().Scope("col").Text("Value"),
-				app.Th().Scope("col").Class("end").Text("From"),
-			)),
-			app.TBody().Body(rows...),
-		),
-	)
+		table("table.inputs", "caption.hidden", textInputs, heads("th", textFieldHead, "th", textValueHead, "th.end", textFromHead), rows))
 }
 
 // inWords is a value of an input: a number with separators, on or off, text as it

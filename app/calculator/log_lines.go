@@ -12,17 +12,17 @@ import (
 // logLines are the lines that the plugin writes for this case.
 func (p *Page) logLines(r *budget.Report) app.UI {
 	if len(r.Log) == 0 {
-		return app.Div().Class("nothing")
+		return tag("div.nothing")
 	}
 	items := make([]app.UI, len(r.Log))
 	texts := make([]string, len(r.Log))
 	for i, l := range r.Log {
-		items[i] = app.Li().Body(app.B().Text(l.Level), app.Span().Text(l.Text()))
+		items[i] = tag("li").Body(tag("b").Text(l.Level), tag("span").Text(l.Text()))
 		texts[i] = l.Level + " " + l.Text()
 	}
 	return p.fold(foldLog, textLog, levelCounts(r.Log),
-		app.Ol().Class("log").Body(items...),
-		app.P().Class("hint").Text(logHint(r)),
+		tag("ol.log").Body(items...),
+		tag("p.hint").Text(logHint(r)),
 		copyButton("copy-log", strings.Join(texts, "\n")),
 	)
 }

@@ -10,7 +10,6 @@ import (
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
 	"neuronkv/budget/recipe"
-	"neuronkv/budget/sizing"
 )
 
 // A Page is the calculator. New makes one that has its first answer.
@@ -22,20 +21,25 @@ type Page struct {
 	answer answer // of the form as it is
 	theme  string // "auto", "light" or "dark"
 	known  []recipe.Recipe
+	named  string         // the last known model, that another config.json took the place of
+	offer  offer          // the list that is open under an input
+	hub    hubRequest     // what is asked of Hugging Face
+	notice notice         // what became of a file or of a fetch
 	undo   *undo          // what the last click changed; nil once something is typed
 	chosen *recipe.Recipe // what the form is filled in from; nil once something is typed
 
-	fixes   []sizing.Fix // what would help; nil until it is found, and where nothing has to
-	fixed   string       // the document of the case that they are of
-	mounted app.Context  // the page's own: what is deferred by an element is lost with it
+	later
+	mounted app.Context // the page's own: what is deferred by an element is lost with it
 
 	opened     map[string]bool // the sections that are open
+	order      order           // of the tensors
 	exactBytes bool            // whether bytes are shown beside GiB
 }
 
 // An answer is what the page shows for a case.
 type answer struct {
 	problems []problem // fields that cannot be read; then there is no report
+	resolved budget.Resolved
 	report   budget.Report
 	asked    budget.Case
 	document string // the case, as JSON
@@ -56,6 +60,7 @@ func (p *Page) OnInit() {
 	p.theme = themeAuto
 	p.known = recipe.All()
 	p.compute()
+	p.search()
 }
 
 // compute answers the form as it is. A panic of the engine becomes a message with
@@ -63,7 +68,7 @@ func (p *Page) OnInit() {
 func (p *Page) compute() {
 	c, problems := p.form.read()
 	p.answer = answer{problems: problems, asked: c}
-	defer p.seekFixes()
+	defer p.seek()
 	p.answer.document = documentOf(c)
 	if len(problems) > 0 {
 		return
@@ -73,7 +78,8 @@ func (p *Page) compute() {
 			p.answer = answer{asked: c, document: p.answer.document, panicked: fmt.Sprint(cause)}
 		}
 	}()
-	p.answer.report = budget.Estimate(budget.Resolve(c))
+	p.answer.resolved = budget.Resolve(c)
+	p.answer.report = budget.Estimate(p.answer.resolved)
 	p.answer.problems = p.caseProblems()
 }
 
@@ -97,7 +103,7 @@ func (p *Page) caseProblems() []problem {
 		return nil
 	}
 	message := strings.TrimPrefix(e.Message, e.Field+": ")
-	if inner := inside(e.Field); inner != "" {
+	if inner := p.form.inside(e.Field); inner != "" {
 		message = inner + ": " + message
 	}
 	return []problem{{p.form.fieldOf(e.Field), message}}
@@ -105,20 +111,20 @@ func (p *Page) caseProblems() []problem {
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	return app.Div().Class("app").Body(
-		app.A().Class("skip").Href("#answer").Text(textSkip),
+	return tag("div.app").Body(
+		tag("a.skip").set("href", "#answer").Text(textSkip),
 		patterns(),
 		p.header(),
-		app.Main().Class("page").Body(
-			app.Div().Class("page-head").Body(
-				app.H1().Text(textTitle),
-				app.P().Text(textLead),
-				app.P().ID("engine").Class("status").Attr("role", "status"),
+		tag("main.page").Body(
+			tag("div.page-head").Body(
+				tag("h1").Text(textTitle),
+				tag("p").Text(textLead),
+				tag("p").ID("engine").Class("status").set("role", "status"),
 			),
-			app.Div().Class("calc").Body(
+			tag("div.calc").Body(
 				p.renderAnswer(),
 				p.renderForm(),
-				app.Div().Class("details").Body(p.details()...),
+				tag("div.details").Body(p.details()...),
 			),
 		),
 		footer(),
@@ -133,9 +139,11 @@ func (p *Page) details() []app.UI {
 	r := &p.answer.report
 	return []app.UI{
 		p.renderFixes(),
-		blocks(r),
-		p.evidence(r),
+		p.blocks(r),
 		waterfall(r),
+		p.spread(r),
+		p.evidence(r),
+		p.renderCache(),
 		notes(r),
 		p.inputs(r),
 		p.derivation(r),

@@ -18,9 +18,11 @@ type part struct {
 var parts = []part{
 	{"group-scheduling", textScheduling, textSchedulingWhat,
 		[]string{fieldEntry, fieldBatched, fieldCaching, fieldChunked, fieldThreshold, fieldAsync, fieldBlock, fieldBlocks, fieldHybrid}, (*Page).scheduling},
-	{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts}, (*Page).parallelism},
+	{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts, fieldEPDegree,
+		fieldAttentionDP, fieldMLPDP, fieldEmbeddingDP, fieldHeadDP, fieldVisionTP, fieldVisionDP}, (*Page).parallelism},
 	{"group-checkpoint", textCheckpoint, textCheckpointWhat,
-		[]string{fieldRunner, fieldDType, fieldCacheDType, fieldQuantization, fieldOverrides, fieldSpeculative}, (*Page).checkpoint},
+		[]string{fieldDType, fieldCacheDType, fieldQuantization, fieldPrecision, fieldRunner, fieldOverrides}, (*Page).checkpoint},
+	{"group-speculation", textSpeculation, textSpeculationWhat, []string{fieldDrafter, fieldDraftConfig, fieldSpeculative}, (*Page).speculation},
 	{"group-hardware", textHardware, textHardwareWhat,
 		[]string{fieldMode, fieldLNC, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers}, (*Page).hardware},
 	{"group-overrides", textStated, textStatedWhat, []string{fieldTotal, fieldUsed, fieldAvailable, fieldLayers}, (*Page).overrides},
@@ -35,16 +37,16 @@ func (p *Page) renderParts() app.UI {
 		if n := p.changed(g); n > 0 {
 			state, class = fmt.Sprintf(textChanged, n), "state changed"
 		}
-		items[i] = app.Details().ID(g.id).Class("group").Open(p.opened[g.id] || p.troubled(g)).On("toggle", p.onToggle).Body(
-			app.Summary().Body(
-				app.B().Text(g.title),
-				app.Span().Class(class).Text(state),
-				app.Span().Class("what small muted").Text(g.what),
+		items[i] = tag("details").ID(g.id).Class("group").Attr("open", p.opened[g.id] || p.troubled(g)).On("toggle", p.onToggle).Body(
+			tag("summary").Body(
+				tag("b").Text(g.title),
+				tag("span").Class(class).Text(state),
+				tag("span.what.small.muted").Text(g.what),
 			),
-			app.Div().Class("fields").Body(g.body(p)...),
+			tag("div.fields").Body(g.body(p)...),
 		)
 	}
-	return app.Div().Class("groups").Body(items...)
+	return tag("div.groups").Body(items...)
 }
 
 // changed counts the fields of a part that differ from the case that the page
@@ -90,22 +92,37 @@ func (p *Page) parallelism() []app.UI {
 			p.number(field{id: fieldDP, label: textDP, unit: "data_parallel_size", hint: textDPHint}),
 			p.number(field{id: fieldDCP, label: textDCP, unit: "decode_context_parallel_size", hint: textDCPHint}),
 		),
-		p.toggle(field{id: fieldExperts, label: textExperts, unit: "enable_expert_parallel", hint: textExpertsHint}),
+		pair(
+			p.toggle(field{id: fieldExperts, label: textExperts, unit: "enable_expert_parallel", hint: textExpertsHint}),
+			p.number(field{id: fieldEPDegree, label: textEPDegree, unit: "ep_degree", hint: textEPDegreeHint}),
+		),
+		pair(
+			p.number(field{id: fieldAttentionDP, label: textAttentionDP, unit: "attention_dp_size", hint: textComponentHint}),
+			p.number(field{id: fieldMLPDP, label: textMLPDP, unit: "mlp_dp_size", hint: textComponentHint}),
+		),
+		pair(
+			p.number(field{id: fieldEmbeddingDP, label: textEmbeddingDP, unit: "embedding_dp_size", hint: textComponentHint}),
+			p.number(field{id: fieldHeadDP, label: textHeadDP, unit: "lm_head_dp_size", hint: textComponentHint}),
+		),
+		pair(
+			p.number(field{id: fieldVisionTP, label: textVisionTP, unit: "vision tp_size", hint: textVisionHint}),
+			p.number(field{id: fieldVisionDP, label: textVisionDP, unit: "vision dp_size", hint: textVisionHint}),
+		),
 	}
 }
 
 func (p *Page) checkpoint() []app.UI {
 	return []app.UI{
 		pair(
-			p.choice(field{id: fieldRunner, label: textRunner, unit: "runner"}, options("auto", "generate", "pooling")),
-			p.text(field{id: fieldQuantization, label: textQuantization, unit: "quantization", hint: textQuantizationHint}),
-		),
-		pair(
 			p.choice(field{id: fieldDType, label: textDType, unit: "dtype"}, options("auto", "bfloat16", "float16", "float32")),
 			p.choice(field{id: fieldCacheDType, label: textCacheDType, unit: "kv_cache_dtype", hint: textCacheDTypeHint}, options("auto", "bfloat16", "fp8", "fp8_e4m3")),
 		),
+		pair(
+			p.text(field{id: fieldQuantization, label: textQuantization, unit: "quantization", hint: textQuantizationHint}),
+			p.choice(field{id: fieldPrecision, label: textPrecision, unit: "neuron_config.quantization", hint: textPrecisionHint}, options(append([]string{textByItself}, precisions...)...)),
+		),
+		p.choice(field{id: fieldRunner, label: textRunner, unit: "runner"}, options("auto", "generate", "pooling")),
 		p.area(field{id: fieldOverrides, label: textOverrides, unit: "hf_overrides, JSON", hint: textOverridesHint}, 3),
-		p.area(field{id: fieldSpeculative, label: textSpeculative, unit: "speculative_config, JSON", hint: textSpeculativeHint}, 3),
 	}
 }
 

@@ -27,11 +27,14 @@ func (f form) overridden(key string) bool {
 
 // inside is the path of a value within the document of its field; "" for a field
 // that is no document.
-func inside(path string) string {
-	if _, inner, found := argumentOf(path); found {
+func (f form) inside(path string) string {
+	if a, inner, found := argumentOf(path); found {
+		if _, is := f.memberAt(a.field, inner); is {
+			return ""
+		}
 		return inner
 	}
-	for _, whole := range []string{"hf_config.", "draft_hf_config.", "override.kv_layers"} {
+	for _, whole := range []string{"hf_config.", "hf_quant_config.", "draft_hf_config.", "override.kv_layers"} {
 		if inner, is := strings.CutPrefix(path, whole); is {
 			return inner
 		}
@@ -39,13 +42,27 @@ func inside(path string) string {
 	return ""
 }
 
+// drafterField is where the drafter's config.json is from.
+func (f form) drafterField() string {
+	switch {
+	case f.ownDrafter():
+		return fieldDraftConfig
+	case f[fieldDrafter] != "":
+		return fieldDrafter
+	}
+	return fieldSpeculative
+}
+
 // fieldOf finds the form's field for a field of the case.
 func (f form) fieldOf(path string) string {
 	model := fieldModel
-	if f[fieldModel] == ownConfig {
+	if f.own() && (f[fieldSource] == ownConfig || f[fieldConfig] != "") {
 		model = fieldConfig
 	}
-	if a, _, found := argumentOf(path); found {
+	if a, rest, found := argumentOf(path); found {
+		if m, is := f.memberAt(a.field, rest); is {
+			return m.field
+		}
 		return a.field
 	}
 	if f.elsewhere(path) {
@@ -66,7 +83,8 @@ func (f form) fieldOf(path string) string {
 		{"override.available_bytes", fieldAvailable},
 		{"override.kv_layers", fieldLayers},
 		{"entry_point", fieldEntry},
-		{"draft_hf_config", fieldSpeculative},
+		{"draft_hf_config", f.drafterField()},
+		{"hf_quant_config", fieldQuantConfig},
 		{"hf_config", model},
 		{"override.bytes_used", fieldUsed},
 		{"runtime.bytes_free", fieldRuntimeFree},

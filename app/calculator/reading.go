@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -65,6 +66,31 @@ func (r *reading) list(field string) json.RawMessage {
 	if !strings.HasPrefix(strings.TrimSpace(text), "[") {
 		r.refuse(field, "a list, [ ... ]")
 		return nil
+	}
+	return json.RawMessage(text)
+}
+
+// document takes a JSON object; empty is absent.
+func (r *reading) document(field string) json.RawMessage {
+	text := r.form[field]
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	if _, err := document.Parse(field, []byte(text)); err != nil {
+		r.problems = append(r.problems, problem{field, strings.TrimPrefix(err.Error(), field+": ")})
+		return nil
+	}
+	return json.RawMessage(text)
+}
+
+// config takes the model's config.json as it is: the engine says what it lacks. A
+// document of another kind is a problem.
+func (r *reading) config() json.RawMessage {
+	text := r.form[fieldConfig]
+	if document.Valid("", []byte(text)) == nil {
+		if kind, refusal := kindOf(text); kind != modelConfig && refusal != textKindUnknown {
+			r.problems = append(r.problems, problem{fieldConfig, cmp.Or(refusal, textNoModelConfig)})
+		}
 	}
 	return json.RawMessage(text)
 }

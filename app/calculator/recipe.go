@@ -14,14 +14,14 @@ const fieldRecipe = "recipe"
 
 // recipes is the choice of published recipes to start from.
 func (p *Page) recipes() app.UI {
-	items := []app.UI{app.Option().Value("").Selected(true).Text(textOwnCase)}
+	items := []app.UI{tag("option").Attr("value", "").Attr("selected", true).Text(textOwnCase)}
 	for _, r := range p.known {
-		items = append(items, app.Option().Value(r.Name).Text(r.Name))
+		items = append(items, tag("option").Attr("value", r.Name).Text(r.Name))
 	}
-	return app.Div().Class("field").Body(
-		app.Label().For(fieldRecipe).Body(app.Text(textRecipe+" "), app.Span().Class("opt").Text(textRecipeUnit)),
-		app.Select().ID(fieldRecipe).Attr("aria-describedby", fieldRecipe+"-hint").Body(items...).OnChange(p.onRecipe),
-		app.P().ID(fieldRecipe+"-hint").Class("hint").Text(p.recipeHint()),
+	return tag("div.field").Body(
+		tag("label").Attr("for", fieldRecipe).Body(app.Text(textRecipe+" "), tag("span.opt").Text(textRecipeUnit)),
+		tag("select").ID(fieldRecipe).Attr("aria-describedby", fieldRecipe+"-hint").Body(items...).On("change", p.onRecipe),
+		tag("p").ID(fieldRecipe+"-hint").Class("hint").Text(p.recipeHint()),
 	)
 }
 

@@ -30,6 +30,7 @@ func again(e app.Event) bool { return e.Get("detail").Truthy() && e.Get("detail"
 // fill shows a form and its answer.
 func (p *Page) fill(f form) {
 	p.setForm(f)
+	p.notice = notice{}
 	p.choose(nil)
 	p.compute()
 	p.remember()
@@ -69,10 +70,10 @@ func (p *Page) onReset(ctx app.Context, e app.Event) {
 // done says what a click changed, with the way back.
 func (p *Page) done() app.UI {
 	if p.undo == nil {
-		return app.P().Class("nothing")
+		return tag("p.nothing")
 	}
-	return app.P().Class("done").Body(
+	return tag("p.done").Body(
 		app.Text(textDone+" "+p.undo.done+" "),
-		app.Button().ID("undo").Class("btn plain").Type("button").Text(textUndo).OnClick(p.onUndo),
+		tag("button").ID("undo").Class("btn plain").set("type", "button").Text(textUndo).On("click", p.onUndo),
 	)
 }

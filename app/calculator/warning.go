@@ -1,8 +1,6 @@
 package calculator
 
 import (
-	"fmt"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
@@ -19,15 +17,15 @@ func (p *Page) warnings(r *budget.Report, stops int) app.UI {
 	}
 	for _, l := range r.Log {
 		if l.Level == budget.Warning {
-			list = append(list, box(budget.LikelyFails, textWarns, textFromScheduler, app.Blockquote().Text(l.Text())))
+			list = append(list, box(budget.LikelyFails, textWarns, textFromScheduler, tag("blockquote").Text(l.Text())))
 		}
 	}
 	if list == nil {
 		return nil
 	}
-	return app.Details().ID(foldWarnings).Class("fold likely").Open(p.opened[foldWarnings]).On("toggle", p.onToggle).Body(
-		app.Summary().Body(icon(budget.LikelyFails), app.Span().Body(app.B().Text(warningsLead(stops)), app.Text(counted(len(list))))),
-		app.Div().Body(list...),
+	return tag("details").ID(foldWarnings).Class("fold likely").Attr("open", p.opened[foldWarnings]).On("toggle", p.onToggle).Body(
+		tag("summary").Body(icon(budget.LikelyFails), tag("span").Body(tag("b").Text(warningsLead(stops)), app.Text(counted(int64(len(list)), textWarningNoun, textWarningNouns)))),
+		tag("div").Body(list...),
 	)
 }
 
@@ -37,11 +35,4 @@ func warningsLead(stops int) string {
 		return textNoStop
 	}
 	return ""
-}
-
-func counted(warnings int) string {
-	if warnings == 1 {
-		return textOneWarning
-	}
-	return fmt.Sprintf(textWarnings, warnings)
 }

@@ -16,25 +16,17 @@ func waterfall(r *budget.Report) app.UI {
 		title, caption = textFromHost, textNoUser
 	}
 	if !known || total.Int().Sign() <= 0 {
-		return app.Div().Class("nothing")
+		return tag("div.nothing")
 	}
 	used, _ := r.Value("bytes_used")
 	w := steps{r, max(size(total), size(used))}
-	return app.Section().Class("box").Body(
-		app.Div().Class("head").Body(
-			app.H2().Text(title),
-			app.Span().Class("muted").Text(bindingNote(r)),
+	return tag("section.box").Body(
+		tag("div.head").Body(
+			tag("h2").Text(title),
+			tag("span.muted").Text(bindingNote(r)),
 		),
-		app.Div().Class("body").Body(
-			app.Table().Class("bars").Body(
-				app.Caption().Text(caption),
-				app.THead().Body(app.Tr().Body(
-					app.Th().Scope("col").Text("Step"), app.Td(),
-					app.Th().Scope("col").Class("num").Text("GiB"),
-					app.Th().Scope("col").Text("Where it comes from"),
-				)),
-				app.TBody().Body(w.rows()...),
-			),
+		tag("div.body").Body(
+			table("table.bars", "caption", caption, heads("th", textStep, "td", "", "th.num", "GiB", "th", textWhence), w.rows()),
 		),
 	)
 }
@@ -99,10 +91,10 @@ func (s steps) row(name, sign, fill, side string, v trace.Value) app.UI {
 	if side == "available" {
 		class = "strong"
 	}
-	return app.Tr().Class(class).Body(
-		app.Th().Scope("row").Text(name),
-		app.Td().Class("track").Body(app.Raw(`<svg class="bar" aria-hidden="true"><rect `+fill+` width="`+percent(width)+`" height="14" rx="2"/></svg>`)),
-		app.Td().Class("num").Text(sign+gib(v)),
-		app.Td().Class("side").Body(app.Span().Class("term").Text(side)),
+	return tag("tr").Class(class).Body(
+		tag("th").set("scope", "row").Text(name),
+		tag("td.track").Body(app.Raw(`<svg class="bar" aria-hidden="true"><rect `+fill+` width="`+percent(width)+`" height="14" rx="2"/></svg>`)),
+		tag("td.num").Text(sign+gib(v)),
+		tag("td.side").Body(tag("span.term").Text(side)),
 	)
 }

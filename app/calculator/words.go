@@ -20,7 +20,7 @@ var glossary = []struct{ word, meaning string }{
 func (p *Page) words() app.UI {
 	var items []app.UI
 	for _, g := range glossary {
-		items = append(items, app.Dt().Text(g.word), app.Dd().Text(g.meaning))
+		items = append(items, tag("dt").Text(g.word), tag("dd").Text(g.meaning))
 	}
-	return p.fold(foldWords, textWords, "rank, LNC, GMU, block, left for graphs", app.Dl().Class("words").Body(items...))
+	return p.fold(foldWords, textWords, "rank, LNC, GMU, block, left for graphs", tag("dl.words").Body(items...))
 }

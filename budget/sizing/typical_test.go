@@ -33,7 +33,7 @@ func TestATypicalLoadOfTheWholeLengthIsTheReports(t *testing.T) {
 	const gptOSS = `"model": "openai/gpt-oss-20b", "tensor_parallel_size": 8, "max_model_len": 32768, "hf_overrides": {"quantization_config": {}}`
 	for name, text := range map[string]string{
 		"full attention": qwenVL, "sliding and full": compile("trn2", gptOSS), "one kind": compile("trn2", gptOSS+`, "disable_hybrid_kv_cache_manager": true`),
-		"auto-fit": compile("trn2", `"model": "meta-llama/Llama-3.1-8B-Instruct", "max_model_len": -1, "tensor_parallel_size": 2`),
+		"auto-fit":      compile("trn2", `"model": "meta-llama/Llama-3.1-8B-Instruct", "max_model_len": -1, "tensor_parallel_size": 2`),
 		"stated blocks": compile("trn2", gptOSS+`, "num_gpu_blocks_override": 5000`),
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,44 @@
+package calculator
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/document"
+)
+
+// eagle3 is the one way of drafting that the plugin has.
+const eagle3 = "eagle3"
+
+// drafting completes the speculation of a case: with a drafter or its config.json,
+// the method is eagle3 where none is stated.
+func (r *reading) drafting(c *budget.Case) {
+	c.DraftHFConfig = r.document(fieldDraftConfig)
+	text := &c.EngineArgs.SpeculativeConfig
+	if len(c.DraftHFConfig) == 0 && strings.TrimSpace(r.form[fieldDrafter]) == "" {
+		return
+	}
+	if _, stated := valueAt(*text, []string{"method"}); !stated {
+		*text = document.WithMember(*text, []string{"method"}, eagle3)
+	}
+}
+
+// speculation are the fields of speculative decoding.
+func (p *Page) speculation() []app.UI {
+	return []app.UI{
+		p.combobox(field{id: fieldDrafter, label: textDrafter, unit: textDrafterUnit, hint: textDrafterHint}),
+		p.area(field{id: fieldDraftConfig, label: textDraftConfig, hint: textDraftConfigHint}, 3),
+		p.drafterActions(),
+		p.area(field{id: fieldSpeculative, label: textSpeculative, unit: "speculative_config, JSON", hint: textSpeculativeHint}, 3),
+	}
+}
+
+// drafterActions bring the config.json of a drafter that is not known.
+func (p *Page) drafterActions() app.UI {
+	if !p.form.ownDrafter() {
+		return tag("div.nothing")
+	}
+	return tag("div.actions").Body(p.fetchButton(fieldDrafter))
+}

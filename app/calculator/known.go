@@ -1,0 +1,48 @@
+package calculator
+
+import (
+	"fmt"
+
+	"neuronkv/budget/document"
+	"neuronkv/budget/model"
+)
+
+// knownModels are the catalogue's models.
+func knownModels() []suggestion { return suggestionsOf(model.Catalogue()) }
+
+// knownDrafters are the catalogue's drafters.
+func knownDrafters() []suggestion { return suggestionsOf(model.Drafters()) }
+
+func suggestionsOf(all []model.Known) []suggestion {
+	list := make([]suggestion, len(all))
+	for i, k := range all {
+		list[i] = suggestion{k.Name, shapeOf(k.Config())}
+	}
+	return list
+}
+
+// shapeOf is a config.json in a few words: "36 layers, 8 KV heads, bfloat16"; ""
+// where it says none of it.
+func shapeOf(config []byte) (text string) {
+	whole, err := document.Parse("", config)
+	if err != nil {
+		return ""
+	}
+	o := whole
+	if inner, err := whole.OptionalObject("text_config"); err == nil && inner.Has("num_hidden_layers") {
+		o = inner
+	}
+	for _, part := range []struct{ format, key string }{{textLayerCount, "num_hidden_layers"}, {textKVHeadCount, "num_key_value_heads"}} {
+		if n, stated, err := o.OptionalInt(part.key, 0, 1<<40); err == nil && stated {
+			text += fmt.Sprintf(part.format, n) + ", "
+		}
+	}
+	for _, o := range []document.Object{o, whole} {
+		for _, key := range []string{"torch_dtype", "dtype"} {
+			if dtype, stated, err := o.OptionalString(key, ""); err == nil && stated {
+				return text + dtype
+			}
+		}
+	}
+	return text
+}
