@@ -9,9 +9,9 @@
 #   ./build.sh clean        removes what the other commands made
 #   ./build.sh help         prints this
 #
-# It needs Go, git and gzip; test and bench need Node 20 too, and Chromium (CHROME names one of your own), test also gcc
-# (for the race detector) and qemu-user. Chromium and qemu-user are installed by apt-get where they are absent. The Go
-# version is the toolchain line of go.mod: any Go since 1.21 fetches it by itself.
+# It needs Go, git and gzip; test and bench need Node 20 too, and Chromium (CHROME names one of your own), test also npm
+# (for axe-core, which looks at the page), gcc (for the race detector) and qemu-user. Chromium and qemu-user are installed by
+# apt-get where they are absent. The Go version is the toolchain line of go.mod: any Go since 1.21 fetches it by itself.
 #
 # A build is reproducible: the same sources give the same bytes of all of dist/, in whatever folder.
 set -euo pipefail
@@ -94,6 +94,7 @@ run_tests() {
 	need git "it is in the package git of every distribution"
 	need gcc "the race detector needs it: apt-get install gcc"
 	need node "the engine's tests run on it as WASM: install Node 20"
+	need npm "axe-core, which looks at the page, is fetched with it: it comes with Node 20, or is in the package npm"
 	step "format, modules, vet"
 	local unformatted
 	unformatted=$(gofmt -l app budget platforms)
@@ -164,10 +165,18 @@ find_chromium() {
 	fi
 }
 
+# axe fetches axe-core where it is absent, or older than the lock file.
+axe() {
+	[ app/browsertest/axe/node_modules/.package-lock.json -nt app/browsertest/axe/package-lock.json ] ||
+		(cd app/browsertest/axe && npm ci --ignore-scripts --no-audit --no-fund)
+}
+
 # browser drives the built site in Chromium.
 browser() {
 	find_chromium
-	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" go test -count=1 -tags browser ./app/browsertest/
+	axe
+	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" AXE="$PWD/app/browsertest/axe/node_modules/axe-core/axe.min.js" \
+		go test -count=1 -tags browser ./app/browsertest/
 }
 
 screenshots() {

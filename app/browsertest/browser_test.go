@@ -21,8 +21,8 @@ func TestMain(m *testing.M) {
 // runAll starts the browser, runs the tests and ends the browser.
 func runAll(m *testing.M) int {
 	for _, name := range []string{"CHROME", "NEURONKV", "SITE"} {
-		if _, err := os.Stat(os.Getenv(name)); err != nil {
-			fmt.Fprintf(os.Stderr, "browsertest: the environment variable %s must be the path of %s: %v\n", name, needs[name], err)
+		if err := named(name); err != nil {
+			fmt.Fprintln(os.Stderr, "browsertest:", err)
 			return 1
 		}
 	}
@@ -48,4 +48,13 @@ var needs = map[string]string{
 	"CHROME":   "Chromium",
 	"NEURONKV": "the built companion, dist/neuronkv",
 	"SITE":     "the built site, dist/site",
+	"AXE":      "axe-core, axe/node_modules/axe-core/axe.min.js",
+}
+
+// named is an error where an environment variable does not name what it should.
+func named(name string) error {
+	if _, err := os.Stat(os.Getenv(name)); err != nil {
+		return fmt.Errorf("the environment variable %s must be the path of %s: %w", name, needs[name], err)
+	}
+	return nil
 }

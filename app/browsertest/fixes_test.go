@@ -73,6 +73,19 @@ func (p *page) waitForFixes(count int) {
 	require.False(p.t, p.has("#fixes [aria-disabled]"))
 }
 
+// waitForHelp waits for what would help a case, where the page looks for it.
+func (p *page) waitForHelp(c budget.Case) {
+	p.t.Helper()
+	report := budget.Estimate(budget.Resolve(c))
+	bad := []budget.Level{budget.Fails, budget.LikelyFails, budget.Uncertain}
+	if !slices.Contains(bad, report.Verdict.Level) || report.Refused() {
+		return
+	}
+	if fixes, _ := sizing.Fixes(c); len(fixes) > 0 {
+		p.waitForFixes(len(fixes))
+	}
+}
+
 // While a number is typed the list stays where it is, with its buttons off.
 func TestTheListOfFixesStaysWhileTyping(t *testing.T) {
 	p := openReady(t)

@@ -57,6 +57,7 @@ func inEachState(p *page, check func(p *page)) {
 				want := defaultCase()
 				s.want(&want)
 				p.waitForCase(want)
+				p.waitForHelp(want)
 			}
 			check(p)
 		})

@@ -72,6 +72,16 @@ func sized(width, height int64) func(*page) {
 	}
 }
 
+// atTheEnd sets the width of the window and goes to the page's end, where the verdict
+// in short is at the form's foot: elsewhere it lies over what is there.
+func atTheEnd(width int64) func(*page) {
+	return func(p *page) {
+		p.t.Helper()
+		sized(width, 900)(p)
+		eval[chromedp.Void](p, `scrollTo(0, document.documentElement.scrollHeight)`)
+	}
+}
+
 // withoutScripts turns the page's JavaScript off.
 func withoutScripts(p *page) {
 	p.t.Helper()

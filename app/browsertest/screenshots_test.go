@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
@@ -49,7 +48,7 @@ func TestScreenshots(t *testing.T) {
 			eval[chromedp.Void](p, `document.activeElement.blur(), scrollTo(0, 0)`)
 			p.settle()
 			sized(size.width, eval[int64](p, `document.documentElement.scrollHeight`))(p)
-			for _, scheme := range []string{"light", "dark"} {
+			for _, scheme := range schemes {
 				name := filepath.Join(folder, picture.name+"-"+size.name+"-"+scheme+".png")
 				require.NoError(t, os.WriteFile(name, p.picture(scheme), 0o644))
 			}
@@ -57,12 +56,10 @@ func TestScreenshots(t *testing.T) {
 	}
 }
 
-// picture takes a picture of the page in a colour scheme.
-func (p *page) picture(scheme string) []byte {
+// picture takes a picture of the page in one of the schemes.
+func (p *page) picture(name string) []byte {
 	p.t.Helper()
-	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-	})
+	scheme(name)(p)
 	p.settle()
 	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	require.NoError(p.t, err)

@@ -5,6 +5,7 @@ package browsertest_test
 import (
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -18,6 +19,19 @@ func (p *page) theme() string {
 
 // themes are the switch's words, by the theme that each applies.
 var themes = map[string]string{"": "Auto", "light": "Light", "dark": "Dark"}
+
+// schemes are the themes that a system can ask for.
+var schemes = []string{"light", "dark"}
+
+// scheme has the system ask for a theme.
+func scheme(name string) func(*page) {
+	return func(p *page) {
+		p.t.Helper()
+		call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+		})
+	}
+}
 
 // checkedTheme is the word that the switch shows as chosen.
 func (p *page) checkedTheme() string {
