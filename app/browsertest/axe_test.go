@@ -54,6 +54,8 @@ func TestEveryStateIsThereForEveryone(t *testing.T) {
 	inEachState(p, func(p *page) {
 		eval[any](p, openAll+` null`)
 		p.requireAudited()
+		p.requireZoomable()
+		p.requireLargerText()
 		sized(1280, 900)(p)
 	})
 }

@@ -122,7 +122,7 @@ func size(v trace.Value) float64 {
 	return x
 }
 
-// draw writes the chart: percent x, pixel y, so that text never scales.
+// draw writes the chart: percent x, em y, so that it is as high as its text asks for.
 func (m memory) draw() string {
 	parts, core, mark := m.segments()
 	below := 0
@@ -140,14 +140,14 @@ func (m memory) draw() string {
 		bars.WriteString(excess.bar() + tick)
 		names.WriteString(text)
 	}
-	height, history := 88+belowRow*below, ""
+	height, history := barFoot+8+belowRow*below, ""
 	if r, drawn := m.runs(height + 4); drawn {
 		height, history = height+102, r.draw()
 	}
 	var b strings.Builder
-	b.WriteString(`<svg class="chart" height="` + itoa(height) + `" role="img" aria-labelledby="hbm-title"><title id="hbm-title">` + m.description() + `</title>`)
+	b.WriteString(`<svg class="chart" height="` + em(height) + `" role="img" aria-labelledby="hbm-title"><title id="hbm-title">` + m.description() + `</title>`)
 	b.WriteString(bars.String() + history)
-	b.WriteString(`<rect class="c-core" x=".75" y="24" width="` + percent(core) + `" height="56" transform="translate(-.75)"/>`)
+	b.WriteString(`<rect class="c-core" x=".75" y="` + em(barTop) + `" width="` + percent(core) + `" height="` + em(barHeight) + `" transform="translate(-.75)"/>`)
 	b.WriteString(names.String())
 	b.WriteString(m.marks(core, mark))
 	b.WriteString(`</svg>`)
@@ -158,18 +158,18 @@ func (m memory) draw() string {
 // another one is left out: the table has its figure.
 func (m memory) marks(core, mark float64) string {
 	x := percent(mark)
-	text := `<line class="c-mark" x1="` + x + `" y1="18" x2="` + x + `" y2="80"/>`
+	text := upright("c-mark", x, barTop-6, barFoot, "")
 	switch {
 	case mark >= .4:
-		text += `<text class="t2 c-end" x="` + x + `" y="13" dx="-6">GMU ` + m.gmu + ` = ` + gib(m.gmuBudget) + `</text>`
+		text += lettering("t2 c-end", x, "-6", 13, "GMU "+m.gmu+" = "+gib(m.gmuBudget))
 	case mark >= .04:
-		text += `<text class="t2" x="` + x + `" y="13" dx="6">GMU ` + m.gmu + ` = ` + gib(m.gmuBudget) + `</text>`
+		text += lettering("t2", x, "6", 13, "GMU "+m.gmu+" = "+gib(m.gmuBudget))
 	}
 	if m.over() {
-		return text + `<line class="c-cap" x1="` + percent(core) + `" y1="20" x2="` + percent(core) + `" y2="86"/>`
+		return text + upright("c-cap", percent(core), barTop-4, barFoot+6, "")
 	}
 	if mark < .93 {
-		text += `<text class="t2 c-end only-wide" x="100%" y="13">` + gib(m.total) + `</text>`
+		text += lettering("t2 c-end only-wide", "100%", "0", 13, gib(m.total))
 	}
 	return text
 }

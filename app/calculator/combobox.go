@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -71,7 +72,7 @@ func (p *Page) suggestion(id string, i int, s suggestion) app.UI {
 	}, id, s.value)
 }
 
-func optionID(id string, i int) string { return id + "-option-" + itoa(i) }
+func optionID(id string, i int) string { return id + "-option-" + strconv.Itoa(i) }
 
 // offered are the suggestions of the open list that have every word typed in them.
 func (p *Page) offered() (list []suggestion) {

@@ -2,6 +2,7 @@ package calculator
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -26,7 +27,7 @@ func (p *Page) degreeChoice() app.UI {
 	}
 	var items []app.UI
 	for _, d := range p.degrees {
-		text, class := itoa(int(d.TP)), ""
+		text, class := strconv.Itoa(int(d.TP)), ""
 		switch {
 		case !d.Legal:
 			class = "no"
@@ -80,7 +81,7 @@ func reasonsOf(all []sizing.Degree) (list []saidReason) {
 		if i < 0 {
 			continue
 		}
-		tp, text := itoa(int(d.TP)), d.Reasons[i].Text
+		tp, text := strconv.Itoa(int(d.TP)), d.Reasons[i].Text
 		if last := len(list) - 1; last >= 0 && list[last].text == text {
 			list[last].degrees += ", " + tp
 			continue

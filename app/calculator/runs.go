@@ -13,7 +13,7 @@ type runs struct {
 	total float64 // bytes of the core
 	left  trace.Value
 	end   float64 // where this case ends, a share of the chart
-	top   int     // pixels
+	top   int     // sixteenths of an em
 }
 
 // runs are the runs for a chart; ok is false where they say nothing of the case.
@@ -33,15 +33,14 @@ func (r runs) draw() string {
 	either, failed := r.at(budget.FitsBytes), r.at(budget.LikelyFailsBytes)
 	var b strings.Builder
 	b.WriteString(r.zone(either, failed, "p-either") + r.zone(failed, 1, "p-failed"))
-	b.WriteString(`<rect class="c-zone" x="0" y="` + r.y(0) + `" width="100%" height="44"/><line class="c-zone" x1="0" y1="` + r.y(22) + `" x2="100%" y2="` + r.y(22) + `"/>`)
+	b.WriteString(`<rect class="c-zone" x="0" y="` + em(r.top) + `" width="100%" height="` + em(44) + `"/>`)
+	b.WriteString(`<line class="c-zone" x1="0" y1="` + em(r.top+22) + `" x2="100%" y2="` + em(r.top+22) + `"/>`)
 	b.WriteString(r.text("t2", 0, "8", 15, textRunServed) + r.text("t2", 0, "8", 37, textRunFailed))
-	x := percent(r.end)
-	b.WriteString(`<line class="c-needle" x1="` + x + `" y1="24" x2="` + x + `" y2="` + r.y(64) + `"/>`)
-	b.WriteString(r.place(r.end, 62, `<path class="c-tip" d="M0 0 5 8H-5Z"/>`))
+	b.WriteString(upright("c-needle", percent(r.end), barTop, r.top+64, "") + r.place(r.end, 62, `<path class="c-tip" d="M0 0 5 8H-5Z"/>`))
 	b.WriteString(r.marks())
-	b.WriteString(r.text("t2 c-end only-wide", either, "-8", 61, textZoneServed))
-	b.WriteString(r.text("t2 mid only-wide", (either+failed)/2, "0", 61, textZoneEither))
-	b.WriteString(r.text("t2 mid only-wide", (failed+1)/2, "0", 61, textZoneFailed))
+	b.WriteString(r.text("t2 c-end only-roomy", either, "-8", 61, textZoneServed))
+	b.WriteString(r.text("t2 mid only-roomy", (either+failed)/2, "0", 61, textZoneEither))
+	b.WriteString(r.text("t2 mid only-roomy", (failed+1)/2, "0", 61, textZoneFailed))
 	b.WriteString(r.needle())
 	return b.String()
 }
@@ -77,6 +76,7 @@ func (r runs) marks() string {
 	return text
 }
 
+// mark draws one run, beside as many as it would lie on.
 func (r runs) mark(leftGiB float64, beside int, served bool) string {
 	middle, shape := 33, `<path class="c-cross" d="M-3-3 3 3M3-3-3 3"/>`
 	if served {
@@ -86,16 +86,14 @@ func (r runs) mark(leftGiB float64, beside int, served bool) string {
 }
 
 func (r runs) zone(from, to float64, pattern string) string {
-	return `<rect x="` + percent(from) + `" y="` + r.y(0) + `" width="` + percent(to-from) + `" height="44" fill="url(#` + pattern + `)" opacity=".5"/>`
+	return `<rect x="` + percent(from) + `" y="` + em(r.top) + `" width="` + percent(to-from) + `" height="` + em(44) + `" fill="url(#` + pattern + `)" opacity=".5"/>`
 }
 
-func (r runs) text(class string, x float64, dx string, y int, words string) string {
-	return `<text class="` + class + `" x="` + percent(x) + `" dx="` + dx + `" y="` + r.y(y) + `">` + words + `</text>`
+func (r runs) text(class string, x float64, dx string, below int, words string) string {
+	return lettering(class, percent(x), dx, r.top+below, words)
 }
 
 // place puts a shape at a share of the width.
-func (r runs) place(x float64, y int, shape string) string {
-	return `<svg x="` + percent(x) + `" y="` + r.y(y) + `" width="1" height="1" overflow="visible">` + shape + `</svg>`
+func (r runs) place(x float64, below int, shape string) string {
+	return `<svg x="` + percent(x) + `" y="` + em(r.top+below) + `" width="1" height="1" overflow="visible">` + shape + `</svg>`
 }
-
-func (r runs) y(below int) string { return itoa(r.top + below) }
