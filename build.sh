@@ -4,7 +4,7 @@
 #   ./build.sh build        makes dist/site (the static site) and dist/neuronkv (the companion, with the site inside)
 #   ./build.sh serve        builds, then serves the site on 127.0.0.1; words after it go to neuronkv serve (--port N; default 8480)
 #   ./build.sh test         every check there is; what .ci/run runs
-#   ./build.sh bench        measures speed and sizes against a yardstick in the same run; fails where a bound is passed
+#   ./build.sh bench        builds, then measures speed and sizes against a yardstick in the same run; fails where a bound is passed
 #   ./build.sh screenshots  builds, and leaves pictures of the page in dist/screenshots: wide and narrow, light and dark
 #   ./build.sh clean        removes what the other commands made
 #   ./build.sh help         prints this
@@ -102,7 +102,7 @@ run_tests() {
 	go mod tidy -diff
 	go mod verify
 	go vet ./...
-	go vet -tags browser,screenshots ./app/browsertest/...
+	go vet -tags browser,screenshots,bench ./app/browsertest/...
 	GOOS=js GOARCH=wasm go vet "${engine[@]}" ./app/calculator/...
 	step "tests, with the race detector"
 	go test -race ./...
@@ -188,9 +188,8 @@ screenshots() {
 }
 
 bench() {
-	toolchain
+	build
 	need node "the engine is measured on it as WASM: install Node 20"
-	rm -rf dist/bench
 	mkdir -p dist/bench
 	local pattern='^Benchmark(DecodeConfig|Resolve|Estimate)$'
 	step "the engine, native"
@@ -201,6 +200,10 @@ bench() {
 	find_chromium
 	go build -tags browser -o dist/bench/exec ./app/browsertest/exec
 	CHROME="$CHROME" WASM_EXEC="$PWD/wasm_exec.js" GOOS=js GOARCH=wasm go test "$outline" -exec="$PWD/dist/bench/exec" -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/chromium
+	step "key presses in Chromium"
+	wasm ./app/calculator/update dist/bench/update.wasm
+	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" UPDATE="$PWD/dist/bench/update.wasm" WASM_EXEC="$PWD/wasm_exec.js" \
+		go test -count=1 -tags browser,bench -v -run '^TestKeyPress$' ./app/browsertest/ | tee dist/bench/page
 	step "app.wasm, gzip -9n"
 	wasm ./app/calculator/wasm dist/bench/app.wasm
 	wasm ./app/calculator/empty dist/bench/empty.wasm
@@ -212,6 +215,9 @@ bench() {
 		ratio "Estimate, allocations" "$(median native Estimate 7)" 1 60
 		ratio "Estimate, WASM on Node, against native" "$(median node Estimate 3)" "$(median native Estimate 3)" 8
 		ratio "Estimate, WASM in Chromium, against native" "$(median chromium Estimate 3)" "$(median native Estimate 3)" 8
+		ratio "key press to painted result, p50, against an empty go-app update" "$(median page Calculator 3)" "$(median page Update 3)" 3
+		ratio "key press to painted result, p95, against an empty go-app update" "$(median page Calculator 5)" "$(median page Update 5)" 3
+		ratio "key press to painted result, p95, milliseconds" "$(median page Calculator 5)" 1 50
 		ratio "app.wasm against an empty go-app page" "$(wc -c <dist/bench/app.wasm.gz)" "$(wc -c <dist/bench/empty.wasm.gz)" 1.35
 	} | tee dist/bench/ratios
 	! grep -q OVER dist/bench/ratios || fail "a bound is passed"

@@ -29,6 +29,7 @@ var arrows = []struct {
 	{"budget/...", []string{"budget/...", "platforms"}},
 	{"app/calculator/wasm", []string{"app/calculator"}},
 	{"app/calculator/empty", nil},
+	{"app/calculator/update", nil},
 	{"app/calculator", []string{"budget/...", "platforms/..."}},
 	{"app/site", []string{"app/calculator"}},
 	{"app/companion", []string{"budget/...", "platforms/..."}},
@@ -119,7 +120,7 @@ func TestOnlyThePageAndItsWriterKnowGoApp(t *testing.T) {
 			}
 		}
 	}
-	require.Equal(t, map[string]bool{"app/calculator": true, "app/calculator/wasm": true, "app/calculator/empty": true, "app/site": true}, users)
+	require.Equal(t, map[string]bool{"app/calculator": true, "app/calculator/wasm": true, "app/calculator/empty": true, "app/calculator/update": true, "app/site": true}, users)
 }
 
 func TestTheWASMLeavesServersOut(t *testing.T) {
