@@ -3,6 +3,7 @@ package budget
 import (
 	"slices"
 
+	"neuronkv/budget/document"
 	"neuronkv/budget/preflight"
 )
 
@@ -13,22 +14,40 @@ func (r *Resolved) tryChanges(c Case) {
 	if !slices.ContainsFunc(r.findings, func(f preflight.Finding) bool { return len(f.Changes) > 0 }) {
 		return
 	}
-	before := Estimate(*r)
+	t := trial{of: c, resolved: r, before: Estimate(*r), after: map[string]*Report{}}
 	for i := range r.findings {
 		f := &r.findings[i]
-		f.Changes = slices.DeleteFunc(f.Changes, func(change preflight.Change) bool { return !clears(c, change, f.Check, &before) })
+		f.Changes = slices.DeleteFunc(f.Changes, func(change preflight.Change) bool { return !t.clears(change, f.Check) })
 	}
+}
+
+// A trial makes changes in a case, each once: several checks may propose the same.
+type trial struct {
+	of       Case
+	resolved *Resolved // of the case
+	before   Report
+	after    map[string]*Report // by the change; nil where it cannot be made
 }
 
 // clears reports whether a change clears what a check found, and makes nothing
 // else worse.
-func clears(c Case, change preflight.Change, check string, before *Report) bool {
-	changed, err := c.With(change.Field, change.Value)
-	if err != nil {
-		return false
+func (t *trial) clears(change preflight.Change, check string) bool {
+	after := t.made(change)
+	return after != nil && !has(after.Preflight, check) && !worse(&t.before, after)
+}
+
+// made is the report of the case with a change; nil where it cannot be made.
+func (t *trial) made(change preflight.Change) *Report {
+	key := change.Field + "=" + string(document.Encode(change.Value))
+	if after, known := t.after[key]; known {
+		return after
 	}
-	after := Estimate(resolve(changed))
-	return !has(after.Preflight, check) && !worse(before, &after)
+	changed, err := t.of.With(change.Field, change.Value)
+	if err == nil {
+		after := Estimate(resolve(changed, t.resolved.config))
+		t.after[key] = &after
+	}
+	return t.after[key]
 }
 
 // worse reports whether a report has an error that the one before had not: of a

@@ -82,9 +82,11 @@ func (r *Resolved) readModel(in *intake, c Case, text json.RawMessage) *Error {
 func (r *Resolved) modelRequest(c Case, text json.RawMessage) (model.Request, error) {
 	a := c.EngineArgs
 	d := documents{}
-	config := d.parse("hf_config", text)
+	if r.config.Empty() {
+		r.config = d.parse("hf_config", text)
+	}
 	request := model.Request{
-		Config:         config.WithNested(d.parse("engine_args.hf_overrides", a.HFOverrides), "text_config", "vision_config"),
+		Config:         r.config.WithNested(d.parse("engine_args.hf_overrides", a.HFOverrides), "text_config", "vision_config"),
 		QuantConfig:    d.parse("hf_quant_config", c.HFQuantConfig),
 		Target:         r.hardware.compileTarget(),
 		ForceStaticFP8: r.env[staticEnv] == "1",

@@ -32,10 +32,11 @@ type Resolved struct {
 	scheduling            scheduling
 
 	configs    configs
-	request    model.Request  // what picks and shapes the model
-	model      model.Model    // nil where there is none to compute from
-	modelError *Error         // why there is none
-	refusal    *model.Refusal // the plugin's, where that is why
+	config     document.Object // the model's, as parsed
+	request    model.Request   // what picks and shapes the model
+	model      model.Model     // nil where there is none to compute from
+	modelError *Error          // why there is none
+	refusal    *model.Refusal  // the plugin's, where that is why
 	findings   []preflight.Finding
 	notes      []Note
 	err        *Error // of stage "case"
@@ -46,14 +47,15 @@ type Resolved struct {
 // start-up checks. It always succeeds:
 // [Estimate] reports the first error of the case.
 func Resolve(c Case) Resolved {
-	r := resolve(c)
+	r := resolve(c, document.Object{})
 	r.tryChanges(c)
 	return r
 }
 
-// resolve is [Resolve] with the changes of the findings as they are proposed.
-func resolve(c Case) Resolved {
-	r := Resolved{env: c.Env, runtime: c.Runtime, host: c.Host, override: c.Override}
+// resolve is [Resolve] with the changes of the findings as they are proposed. config is
+// the case's config.json where it has been parsed before, else empty.
+func resolve(c Case, config document.Object) Resolved {
+	r := Resolved{config: config, env: c.Env, runtime: c.Runtime, host: c.Host, override: c.Override}
 	in := &intake{}
 	r.takeVersion(in, c)
 	r.takeEnvironment(in)

@@ -86,7 +86,9 @@ const readShown = `(() => {
 	};
 })()`
 
+// shown waits until the form and the sections have followed the answer.
 func (p *page) shown() shown {
 	p.t.Helper()
+	p.eventually(func() bool { return !p.has("[data-follows=true]") }, "the rest has followed")
 	return eval[shown](p, readShown)
 }

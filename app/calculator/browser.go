@@ -77,6 +77,7 @@ func (p *Page) take(h handover) {
 		p.exactBytes = *h.Exact
 	}
 	p.compute()
+	p.drawRest()
 	p.remember()
 }
 
@@ -96,10 +97,24 @@ func setOpen(id string, open bool) {
 	}
 }
 
-// onType reads one input.
-func (p *Page) onType(ctx app.Context, e app.Event) {
-	source := ctx.JSSrc()
-	p.change(source.Get("id").String(), source.Get("value").String())
+// onInput takes what is typed or chosen in any of the inputs. It listens at the page
+// and not at the form, so that a key has the answer drawn first and the form after it.
+func (p *Page) onInput(_ app.Context, e app.Event) {
+	source := e.Get("target")
+	id, text := source.Get("id").String(), source.Get("value").String()
+	_, isField := labels[id]
+	switch {
+	case id == fieldRecipe:
+		p.chooseRecipe(text)
+	case source.Get("name").String() == fieldDegree:
+		setInput(fieldTP, text)
+		p.change(fieldTP, text)
+	case isField:
+		if _, offers := comboboxes[id]; offers {
+			p.offer = offer{field: id, active: -1}
+		}
+		p.change(id, text)
+	}
 }
 
 // change takes the text of one field.
@@ -116,6 +131,7 @@ func (p *Page) change(id, text string) {
 	p.compute()
 	p.remember()
 	if slices.Contains(turning, id) {
+		p.stamps.form++
 		p.mounted.Defer(p.restoreInputs)
 	}
 }

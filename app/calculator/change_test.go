@@ -108,7 +108,7 @@ func TestEveryFieldHasAName(t *testing.T) {
 		require.NotEmpty(t, labels[a.field], a.name)
 	}
 	inside := 0
-	for _, p := range parts {
+	for _, p := range parts() {
 		for _, id := range p.fields {
 			require.NotEmpty(t, labels[id], id)
 			inside++

@@ -37,7 +37,7 @@ func (p *Page) combobox(f field) app.UI {
 		input := tag("input").ID(f.id).set("type", "text").set("autocomplete", "off").set("spellcheck", "false").Attr("value", p.shown[f.id]).
 			Role("combobox").set("aria-autocomplete", "list").set("aria-controls", f.id+"-list").Attr("aria-expanded", open).
 			Attr("aria-describedby", f.describedBy(bad)).
-			On("input", p.onSearch).On("click", p.onOpen).On("blur", p.onLeave).On("keydown", p.onListKey)
+			On("click", p.onOpen).On("blur", p.onLeave).On("keydown", p.onListKey)
 		if open && p.offer.active >= 0 {
 			input.Attr("aria-activedescendant", optionID(f.id, p.offer.active))
 		}
@@ -92,12 +92,6 @@ func hasAll(text string, words []string) bool {
 		}
 	}
 	return true
-}
-
-// onSearch takes what is typed and offers what is like it.
-func (p *Page) onSearch(ctx app.Context, e app.Event) {
-	p.offer = offer{field: ctx.JSSrc().Get("id").String(), active: -1}
-	p.onType(ctx, e)
 }
 
 // onOpen offers everything.

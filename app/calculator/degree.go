@@ -10,6 +10,10 @@ import (
 	"neuronkv/budget/sizing"
 )
 
+// fieldDegree is the choice of a degree. It is no field of a case: to choose one fills
+// in the number.
+const fieldDegree = "degree"
+
 // degree is the tensor parallel size: a number, and the ones to choose from. One
 // that cannot be chosen is there with its reason.
 func (p *Page) degree() app.UI {
@@ -35,7 +39,7 @@ func (p *Page) degreeChoice() app.UI {
 			class = "warn"
 		}
 		items = append(items, tag("label").Class(class).Body(
-			tag("input.hidden").set("type", "radio").set("name", "degree").Attr("value", text).Attr("disabled", !d.Legal).Attr("checked", p.isDegree(d.TP)).On("change", p.onDegree),
+			tag("input.hidden").set("type", "radio").set("name", fieldDegree).Attr("value", text).Attr("disabled", !d.Legal).Attr("checked", p.isDegree(d.TP)),
 			app.Text(text),
 		))
 	}
@@ -46,13 +50,6 @@ func (p *Page) degreeChoice() app.UI {
 func (p *Page) isDegree(tp int64) bool {
 	n, understood := wholeNumber(p.form[fieldTP])
 	return understood && n == tp || p.form[fieldTP] == "" && tp == 1
-}
-
-// onDegree takes the chosen degree.
-func (p *Page) onDegree(ctx app.Context, _ app.Event) {
-	text := ctx.JSSrc().Get("value").String()
-	setInput(fieldTP, text)
-	p.change(fieldTP, text)
 }
 
 // degreeReasons say why degrees are out, and what went wrong at others.

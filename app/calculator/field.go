@@ -114,7 +114,7 @@ func (p *Page) line(f field, keyboard string) app.UI {
 	f.hint = strings.TrimSpace(f.hint + " " + p.taken(f.id))
 	return p.wrap(f, func(bad bool) app.UI {
 		input := tag("input").ID(f.id).set("type", "text").Attr("inputmode", keyboard).set("autocomplete", "off").set("spellcheck", "false").
-			Attr("value", p.shown[f.id]).set("aria-describedby", f.describedBy(bad)).On("input", p.onType)
+			Attr("value", p.shown[f.id]).set("aria-describedby", f.describedBy(bad))
 		if bad {
 			input.set("aria-invalid", "true")
 		}
@@ -129,7 +129,7 @@ func (p *Page) choice(f field, options [][2]string) app.UI {
 		for i, o := range options {
 			items[i] = tag("option").Attr("value", o[0]).Attr("selected", p.shown[f.id] == o[0]).Text(o[1])
 		}
-		input := tag("select").ID(f.id).set("aria-describedby", f.describedBy(bad)).Body(items...).On("change", p.onType)
+		input := tag("select").ID(f.id).set("aria-describedby", f.describedBy(bad)).Body(items...)
 		if bad {
 			input.set("aria-invalid", "true")
 		}
@@ -162,7 +162,7 @@ func (p *Page) taken(id string) string {
 func (p *Page) area(f field, rows int) app.UI {
 	return p.wrap(f, func(bad bool) app.UI {
 		input := tag("textarea").ID(f.id).Attr("rows", rows).set("spellcheck", "false").
-			Attr("aria-describedby", f.describedBy(bad)).On("input", p.onType)
+			Attr("aria-describedby", f.describedBy(bad))
 		if bad {
 			input.set("aria-invalid", "true")
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // renderForm is the form that makes the case.
-func (p *Page) renderForm() app.UI {
+func (p *Page) renderForm() *element {
 	return tag("form.case.box").set("aria-label", "Case").On("submit", p.onSubmit).Body(
 		tag("div.fields").Body(
 			p.recipes(),

@@ -30,9 +30,9 @@ func (p *Page) seek() {
 	if p.mounted == nil || len(p.answer.problems) > 0 || p.answer.panicked != "" {
 		return
 	}
-	asked := p.answer.document
+	answer := p.stamps.answers
 	p.mounted.After(pause, func(app.Context) {
-		if p.answer.document == asked {
+		if p.stamps.answers == answer {
 			p.search()
 		}
 	})
@@ -44,6 +44,7 @@ func (p *Page) search() {
 	if helpless(&p.answer) {
 		p.fixes = fixesOf(p.answer.asked)
 	}
+	p.drawRest()
 }
 
 // stale reports whether what came later is of the case before.

@@ -11,6 +11,7 @@ type notice struct {
 // say shows a notice, and brings it into view.
 func (p *Page) say(n notice) {
 	p.notice = n
+	p.stamps.form++
 	p.mounted.Defer(func(app.Context) {
 		if line := app.Window().GetElementByID("notice"); line.Truthy() {
 			line.Call("scrollIntoView", map[string]any{"block": "nearest"})

@@ -29,6 +29,7 @@ type Page struct {
 	chosen *recipe.Recipe // what the form is filled in from; nil once something is typed
 
 	later
+	stamps  stamps
 	mounted app.Context // the page's own: what is deferred by an element is lost with it
 
 	opened     map[string]bool // the sections that are open
@@ -68,7 +69,9 @@ func (p *Page) OnInit() {
 func (p *Page) compute() {
 	c, problems := p.form.read()
 	p.answer = answer{problems: problems, asked: c}
+	p.stamps.answers++
 	defer p.seek()
+	defer p.drawRestLater()
 	p.answer.document = documentOf(c)
 	if len(problems) > 0 {
 		return
@@ -111,11 +114,11 @@ func (p *Page) caseProblems() []problem {
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	return tag("div.app").Body(
+	return tag("div.app").On("input", p.onInput).Body(
 		tag("a.skip").set("href", "#answer").Text(textSkip),
 		patterns(),
 		p.header(),
-		tag("main.page").Body(
+		tag("main.page").Attr("data-follows", p.stamps.follows).Body(
 			tag("div.page-head").Body(
 				tag("h1").Text(textTitle),
 				tag("p").Text(textLead),
@@ -123,12 +126,12 @@ func (p *Page) Render() app.UI {
 			),
 			tag("div.calc").Body(
 				p.renderAnswer(),
-				p.renderForm(),
-				tag("div.details").Body(p.details()...),
+				p.formFollows(),
+				p.detailsFollow(),
 			),
 		),
 		footer(),
-	)
+	).HTMLElem
 }
 
 // details are the sections behind the answer.

@@ -15,24 +15,26 @@ type part struct {
 }
 
 // parts are the fields that few cases change.
-var parts = []part{
-	{"group-scheduling", textScheduling, textSchedulingWhat,
-		[]string{fieldEntry, fieldBatched, fieldCaching, fieldChunked, fieldThreshold, fieldAsync, fieldBlock, fieldBlocks, fieldHybrid}, (*Page).scheduling},
-	{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts, fieldEPDegree,
-		fieldAttentionDP, fieldMLPDP, fieldEmbeddingDP, fieldHeadDP, fieldVisionTP, fieldVisionDP}, (*Page).parallelism},
-	{"group-checkpoint", textCheckpoint, textCheckpointWhat,
-		[]string{fieldDType, fieldCacheDType, fieldQuantization, fieldPrecision, fieldRunner, fieldOverrides}, (*Page).checkpoint},
-	{"group-speculation", textSpeculation, textSpeculationWhat, []string{fieldDrafter, fieldDraftConfig, fieldSpeculative}, (*Page).speculation},
-	{"group-hardware", textHardware, textHardwareWhat,
-		[]string{fieldMode, fieldLNC, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers}, (*Page).hardware},
-	{"group-overrides", textStated, textStatedWhat, []string{fieldTotal, fieldUsed, fieldAvailable, fieldLayers}, (*Page).overrides},
-	{"group-plugin", textPlugin, textPluginWhat, []string{fieldAdditional, fieldTransfer, fieldVariables}, (*Page).plugin},
+func parts() []part {
+	return []part{
+		{"group-scheduling", textScheduling, textSchedulingWhat,
+			[]string{fieldEntry, fieldBatched, fieldCaching, fieldChunked, fieldThreshold, fieldAsync, fieldBlock, fieldBlocks, fieldHybrid}, (*Page).scheduling},
+		{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts, fieldEPDegree,
+			fieldAttentionDP, fieldMLPDP, fieldEmbeddingDP, fieldHeadDP, fieldVisionTP, fieldVisionDP}, (*Page).parallelism},
+		{"group-checkpoint", textCheckpoint, textCheckpointWhat,
+			[]string{fieldDType, fieldCacheDType, fieldQuantization, fieldPrecision, fieldRunner, fieldOverrides}, (*Page).checkpoint},
+		{"group-speculation", textSpeculation, textSpeculationWhat, []string{fieldDrafter, fieldDraftConfig, fieldSpeculative}, (*Page).speculation},
+		{"group-hardware", textHardware, textHardwareWhat,
+			[]string{fieldMode, fieldLNC, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers}, (*Page).hardware},
+		{"group-overrides", textStated, textStatedWhat, []string{fieldTotal, fieldUsed, fieldAvailable, fieldLayers}, (*Page).overrides},
+		{"group-plugin", textPlugin, textPluginWhat, []string{fieldAdditional, fieldTransfer, fieldVariables}, (*Page).plugin},
+	}
 }
 
 // renderParts draws the parts. One with a problem in it stands open.
-func (p *Page) renderParts() app.UI {
-	items := make([]app.UI, len(parts))
-	for i, g := range parts {
+func (p *Page) renderParts() *element {
+	items := make([]app.UI, len(parts()))
+	for i, g := range parts() {
 		state, class := textUnchanged, "state"
 		if n := p.changed(g); n > 0 {
 			state, class = fmt.Sprintf(textChanged, n), "state changed"

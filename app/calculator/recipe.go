@@ -20,7 +20,7 @@ func (p *Page) recipes() app.UI {
 	}
 	return tag("div.field").Body(
 		tag("label").Attr("for", fieldRecipe).Body(app.Text(textRecipe+" "), tag("span.opt").Text(textRecipeUnit)),
-		tag("select").ID(fieldRecipe).Attr("aria-describedby", fieldRecipe+"-hint").Body(items...).On("change", p.onRecipe),
+		tag("select").ID(fieldRecipe).Attr("aria-describedby", fieldRecipe+"-hint").Body(items...),
 		tag("p").ID(fieldRecipe+"-hint").Class("hint").Text(p.recipeHint()),
 	)
 }
@@ -38,6 +38,9 @@ func (p *Page) recipeHint() string {
 
 // choose remembers the recipe that the form is filled in from; nil for none.
 func (p *Page) choose(r *recipe.Recipe) {
+	if p.chosen == nil && r == nil {
+		return
+	}
 	p.chosen = r
 	name := ""
 	if r != nil {
@@ -46,9 +49,8 @@ func (p *Page) choose(r *recipe.Recipe) {
 	setInput(fieldRecipe, name)
 }
 
-// onRecipe fills in the form.
-func (p *Page) onRecipe(ctx app.Context, e app.Event) {
-	name := ctx.JSSrc().Get("value").String()
+// chooseRecipe fills in the form.
+func (p *Page) chooseRecipe(name string) {
 	r, before := p.recipeNamed(name), p.beforeRecipes()
 	if r != nil {
 		p.replace(formOf(r.Case, r.Target), strings.TrimSpace(textRecipeDone+" "+name+". "+r.Differs))

@@ -33,6 +33,7 @@ func (p *Page) fill(f form) {
 	p.notice = notice{}
 	p.choose(nil)
 	p.compute()
+	p.drawRest()
 	p.remember()
 	p.mounted.Defer(p.restoreInputs)
 }
