@@ -34,6 +34,7 @@ func TestKeyPress(t *testing.T) {
 	update := openPage(t, serveUpdate(t))
 	update.eventually(func() bool { return update.has("#typed") }, "the empty page is up")
 	calculator.typeInto("length", "8192")
+	calculator.requireDefaultAnswer()
 	update.typeInto("typed", "8192")
 	for range rounds {
 		calculator.round("Calculator", "#answer h2")
