@@ -18,6 +18,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.onFiles(ctx)
 	ctx.Dispatch(func(ctx app.Context) {
 		p.theme = chosenTheme()
+		p.stamps.header++
 		h := handedOver()
 		p.take(h)
 		ctx.Defer(p.restoreInputs)

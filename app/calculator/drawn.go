@@ -26,12 +26,19 @@ type restPart int
 const (
 	restForm    restPart = iota
 	restDetails          // behind the answer
+	restHeader
+	restFooter
 )
 
 // Render draws the part.
 func (r *rest) Render() app.UI {
-	if r.Part == restForm {
+	switch r.Part {
+	case restForm:
 		return r.Page.renderForm().HTMLElem
+	case restHeader:
+		return r.Page.header().HTMLElem
+	case restFooter:
+		return footer().HTMLElem
 	}
 	return tag("div.details").Body(r.Page.details()...).HTMLElem
 }
@@ -39,8 +46,8 @@ func (r *rest) Render() app.UI {
 // A stamps says how often each part was to be drawn, and how often the page was
 // answered.
 type stamps struct {
-	form, details, answers int
-	follows                bool // the rest is of the answer before
+	form, details, header, answers int
+	follows                        bool // the rest is of the answer before
 }
 
 func (p *Page) formFollows() app.UI {

@@ -10,11 +10,13 @@ import (
 // in its order and its words, and its warnings.
 func (p *Page) findings(r *budget.Report) app.UI {
 	list := p.stops(r)
-	if w := p.warnings(r, len(list)); w != nil {
-		list = append(list, w)
+	w := p.warnings(r, len(list))
+	class := "findings"
+	if len(list) == 0 && w == nil {
+		class = "nothing"
 	}
-	if len(list) == 0 {
-		return tag("div.nothing")
+	if w == nil {
+		w = tag("details.nothing")
 	}
-	return tag("div.findings").Body(list...)
+	return tag("div").Class(class).Body(tag("div").Body(list...), w)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // header is the bar with the name and the theme.
-func (p *Page) header() app.UI {
+func (p *Page) header() *element {
 	return tag("header.top").Body(
 		tag("div.top-in").Body(
 			tag("span.brand").Text(textBrand),
@@ -35,7 +35,7 @@ func (p *Page) themeChoice(value, name string) app.UI {
 }
 
 // footer says what is reproduced, and that nothing leaves the page.
-func footer() app.UI {
+func footer() *element {
 	release := budget.LatestRelease()
 	return tag("footer.foot").Body(
 		tag("p").Text(fmt.Sprintf(textReproduces, release.VLLMNeuron, release.VLLM)),

@@ -117,7 +117,7 @@ func (p *Page) Render() app.UI {
 	return tag("div.app").On("input", p.onInput).Body(
 		tag("a.skip").set("href", "#answer").Text(textSkip),
 		patterns(),
-		p.header(),
+		&rest{Page: p, Part: restHeader, Stamp: p.stamps.header},
 		tag("main.page").Attr("data-follows", p.stamps.follows).Body(
 			tag("div.page-head").Body(
 				tag("h1").Text(textTitle),
@@ -130,7 +130,7 @@ func (p *Page) Render() app.UI {
 				p.detailsFollow(),
 			),
 		),
-		footer(),
+		&rest{Page: p, Part: restFooter},
 	).HTMLElem
 }
 

@@ -8,7 +8,7 @@ import (
 
 // warnings are what the server says and goes on, closed until asked for; nil for
 // none. stops is how many errors are above.
-func (p *Page) warnings(r *budget.Report, stops int) app.UI {
+func (p *Page) warnings(r *budget.Report, stops int) *element {
 	var list []app.UI
 	for _, f := range r.Preflight {
 		if !f.Stops() {
