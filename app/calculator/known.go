@@ -2,6 +2,7 @@ package calculator
 
 import (
 	"fmt"
+	"strings"
 
 	"neuronkv/budget/document"
 	"neuronkv/budget/model"
@@ -23,26 +24,33 @@ func suggestionsOf(all []model.Known) []suggestion {
 
 // shapeOf is a config.json in a few words: "36 layers, 8 KV heads, bfloat16"; ""
 // where it says none of it.
-func shapeOf(config []byte) (text string) {
+func shapeOf(config []byte) string {
 	whole, err := document.Parse("", config)
 	if err != nil {
 		return ""
 	}
-	o := whole
+	text := whole
 	if inner, err := whole.OptionalObject("text_config"); err == nil && inner.Has("num_hidden_layers") {
-		o = inner
+		text = inner
 	}
-	for _, part := range []struct{ format, key string }{{textLayerCount, "num_hidden_layers"}, {textKVHeadCount, "num_key_value_heads"}} {
-		if n, stated, err := o.OptionalInt(part.key, 0, 1<<40); err == nil && stated {
-			text += fmt.Sprintf(part.format, n) + ", "
+	var parts []string
+	for _, size := range []struct{ format, key string }{{textLayerCount, "num_hidden_layers"}, {textKVHeadCount, "num_key_value_heads"}} {
+		if n, stated, err := text.OptionalInt(size.key, 0, 1<<40); err == nil && stated {
+			parts = append(parts, fmt.Sprintf(size.format, n))
 		}
 	}
-	for _, o := range []document.Object{o, whole} {
+	return strings.Join(append(parts, dtypeIn(text, whole)...), ", ")
+}
+
+// dtypeIn is the element type that the first of some documents states; none where no
+// one does.
+func dtypeIn(all ...document.Object) []string {
+	for _, o := range all {
 		for _, key := range []string{"torch_dtype", "dtype"} {
 			if dtype, stated, err := o.OptionalString(key, ""); err == nil && stated {
-				return text + dtype
+				return []string{document.Shorten(dtype)}
 			}
 		}
 	}
-	return text
+	return nil
 }
