@@ -22,13 +22,12 @@ func (p *Page) blocks(r *budget.Report) app.UI {
 			tag("span.muted").Body(app.Text("One worker "), mark(concurrency.Mark)),
 		),
 		tag("div.body").Body(
-			tag("dl.kpis").Body(
+			tag("dl.kpis").Body(append([]app.UI{
 				figure("Blocks", bytesExactly(*k.NumBlocks), fmt.Sprintf("of %s tokens, %s a request", bytesExactly(k.BlockSize), bytesExactly(*k.BlocksPerRequest))),
 				figure("Tokens", bytesExactly(*k.NumTokens), "shared by all requests"),
 				figure("Concurrency", pynum.Fixed(concurrency.Float(), 2)+"x", fmt.Sprintf("at %s tokens, every request full length", bytesExactly(*k.MaxModelLen))),
 				figure("Admitted at once", bytesExactly(*k.EffectiveConcurrency), admittedBy(r)),
-				p.typicalFigure(),
-			),
+			}, p.typicalFigure()...)...),
 			groupTable(k),
 		),
 	)

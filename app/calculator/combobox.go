@@ -33,7 +33,8 @@ var comboboxes = map[string]func() []suggestion{fieldModel: knownModels, fieldDr
 func (p *Page) combobox(f field) app.UI {
 	f.hint = strings.TrimSpace(f.hint)
 	return p.wrap(f, func(bad bool) app.UI {
-		open := p.offer.field == f.id
+		list := p.suggestions(f.id, f.label)
+		open := p.offer.field == f.id && len(p.offered()) > 0
 		input := tag("input").ID(f.id).set("type", "text").set("autocomplete", "off").set("spellcheck", "false").Attr("value", p.shown[f.id]).
 			Role("combobox").set("aria-autocomplete", "list").set("aria-controls", f.id+"-list").Attr("aria-expanded", open).
 			Attr("aria-describedby", f.describedBy(bad)).
@@ -44,7 +45,7 @@ func (p *Page) combobox(f field) app.UI {
 		if bad {
 			input.set("aria-invalid", "true")
 		}
-		return tag("div.combo").Body(input, p.suggestions(f.id, f.label))
+		return tag("div.combo").Body(input, list)
 	})
 }
 

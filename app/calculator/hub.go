@@ -136,7 +136,7 @@ func (f form) takeFetched(asked hubRequest, got fetched) (refusal string) {
 		return textHubNoModel
 	}
 	f[fieldModel], f[fieldSource], f[fieldConfig], f[fieldQuantConfig] = asked.name, ownConfig, got.Config.Text, ""
-	if got.Quant.refusal(asked.name) == "" {
+	if kind, _ := kindOf(got.Quant.Text); kind == quantConfig && got.Quant.Status == 200 {
 		f[fieldQuantConfig] = got.Quant.Text
 	}
 	return ""

@@ -33,15 +33,15 @@ func (p *Page) typical() (load sizing.Load, problem string) {
 }
 
 // typicalFigure shows it; nothing where it is not known.
-func (p *Page) typicalFigure() app.UI {
+func (p *Page) typicalFigure() []app.UI {
 	load, _ := p.typical()
 	if load.Tokens == 0 {
-		return tag("div.nothing")
+		return nil
 	}
 	admitted := bytesExactly(*p.answer.report.KVCache.EffectiveConcurrency)
-	return tag("div").Body(
+	return []app.UI{tag("div").Body(
 		tag("dt").Text(fmt.Sprintf(textTypicalAt, bytesExactly(load.Tokens))),
 		tag("dd.big").Text(pynum.Fixed(float64(load.Concurrency), 2)+"x"),
 		tag("dd.hint").Body(app.Text(fmt.Sprintf(textTypicalAdmits, admitted)+" "), mark(trace.Assumed)),
-	)
+	)}
 }
