@@ -2,7 +2,8 @@
 // what was typed into the page before it came.
 "use strict";
 (() => {
-	const about = document.currentScript.dataset; // wasm: written by the site's builder
+	const about = document.currentScript.dataset; // wasm, texts: written by the site's builder
+	const texts = JSON.parse(about.texts);
 	const say = (text) => {
 		const status = document.getElementById("engine");
 		if (status) status.textContent = text;
@@ -65,8 +66,8 @@
 	// clipboard for this page, or refuses it, says that.
 	window.neuronkvCopy = async (text, button) => {
 		const name = button.textContent;
-		let said = "Copied";
-		try { await navigator.clipboard.writeText(text); } catch { said = "The browser refuses: select the text and copy it"; }
+		let said = texts.copied;
+		try { await navigator.clipboard.writeText(text); } catch { said = texts.refused; }
 		button.textContent = said;
 		setTimeout(() => { button.textContent = name; }, 2000);
 	};
@@ -87,7 +88,7 @@
 		try { return { ...read, Text: textOf(bytes) }; } catch { return { ...read, Problem: "binary" }; }
 	}
 	async function take(files) {
-		if (!window.neuronkvTake) { say("The engine is not there yet: drop or choose the file again in a moment."); return; }
+		if (!window.neuronkvTake) { say(texts.early); return; }
 		const read = await Promise.all([...files].slice(0, 8).map(readFile));
 		window.neuronkvTake(JSON.stringify(read));
 	}
@@ -162,7 +163,7 @@
 	}
 
 	async function start() {
-		say("Loading the engine; it answers your changes.");
+		say(texts.loading);
 		unblockStorage();
 		const response = await fetch(about.wasm);
 		if (!response.ok) throw new Error(`${about.wasm}: HTTP status ${response.status}`);
@@ -179,13 +180,13 @@
 		box.className = "stopped";
 		box.setAttribute("role", "alert");
 		const words = document.createElement("p");
-		words.textContent = "The page stopped because of an error of its own. Reload it to go on; please report this case:";
+		words.textContent = texts.stopped;
 		const text = document.createElement("pre");
 		text.className = "document";
-		text.textContent = window.neuronkvCase ?? "(the default case)";
+		text.textContent = window.neuronkvCase ?? texts.untouched;
 		box.append(words, text);
 		document.body.prepend(box);
 	}
 
-	start().catch((cause) => say(`The engine could not be loaded (${cause.message}). What is shown is the default case; reload the page to try again.`));
+	start().catch((cause) => say(texts.unloaded.replace("{}", () => cause.message)));
 })();

@@ -26,6 +26,9 @@ var pictures = []struct {
 	{"refused", [][2]string{{"length", "2K"}}, "#section-warnings"},
 	{"refused-often", [][2]string{{"model", "openai/gpt-oss-20b"}, {"length", "2K"}, {"tp", "6"}, {"additional", `{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}`}}, ""},
 	{"recipe", [][2]string{{"recipe", "GPT-OSS 20B, reference configuration"}}, "#section-inputs"},
+	{"own-config", [][2]string{{"source", "config.json"}, {"config", gpt2}}, ""},
+	{"unknown-model", [][2]string{{"model", "org/a-model"}, {"drafter", "org/a-drafter"}}, "details.group"},
+	{"small-instance", [][2]string{{"model", "Qwen/Qwen3-VL-8B-Instruct"}, {"instance", "trn2.3xlarge"}, {"tp", "2"}, {"length", "4K"}}, "#section-cache, #section-holds"},
 	{"problem", [][2]string{{"gmu", "1.5"}}, ""},
 	{"host", [][2]string{{"mode", "cpu"}, {"host", "512g"}}, ""},
 }

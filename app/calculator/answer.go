@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -66,11 +67,11 @@ func sentence(r *budget.Report) string {
 	case !known:
 		return capacityText(r) + ". " + upperFirst(r.Verdict.Reason) + "."
 	}
-	only := ""
+	left := textLeaves
 	if r.Verdict.Level == budget.LikelyFails {
-		only = "only "
+		left = textLeavesOnly
 	}
-	return capacityText(r) + "; " + bindingText(r) + "; " + only + gib(rest) + " GiB left for graphs."
+	return fmt.Sprintf(left, capacityText(r), bindingText(r), gib(rest))
 }
 
 // tooLong reports whether one request of full length does not fit the KV cache.
@@ -85,7 +86,7 @@ func tooLongText(r *budget.Report) string {
 	need, _ := r.Value("bytes_per_request")
 	length, _ := r.Value("max_model_len")
 	available, _ := r.Value("available")
-	return "one request of " + exactly(length) + " tokens needs " + gib(need) + " GiB of KV cache; " + gib(available) + " GiB is available."
+	return fmt.Sprintf(textOneNeeds, exactly(length), gib(need), gib(available))
 }
 
 // restOf is what is left for graphs, or would be if the KV cache took its whole
@@ -103,21 +104,21 @@ func capacityText(r *budget.Report) string {
 	requests, counted := r.Value("effective_concurrency")
 	if !counted || r.KVCache == nil || len(r.KVCache.Groups) == 0 {
 		available, _ := r.Value("available")
-		return "the KV cache gets " + gib(available) + " GiB"
+		return fmt.Sprintf(textGets, gib(available))
 	}
-	unit := " requests of "
+	text := textRequests
 	if n, _ := requests.Int64(); n == 1 {
-		unit = " request of "
+		text = textOneRequest
 	}
-	return exactly(requests) + unit + bytesExactly(*r.KVCache.MaxModelLen) + " tokens"
+	return fmt.Sprintf(text, exactly(requests), bytesExactly(*r.KVCache.MaxModelLen))
 }
 
 // bindingText names the term that set the budget.
 func bindingText(r *budget.Report) string {
 	if *r.Budget.Binding == budget.BindsHeuristicCap {
-		return "the cap fraction binds"
+		return textCapBinds
 	}
-	return "the user budget binds"
+	return textUserBinds
 }
 
 func upperFirst(s string) string {

@@ -19,14 +19,14 @@ func (p *Page) blocks(r *budget.Report) app.UI {
 	return tag("section.box").Body(
 		tag("div.head").Body(
 			tag("h2").Text(textBlocks),
-			tag("span.muted").Body(app.Text("One worker "), mark(concurrency.Mark)),
+			tag("span.muted").Body(app.Text(textOneWorker+" "), mark(concurrency.Mark)),
 		),
 		tag("div.body").Body(
 			tag("dl.kpis").Body(append([]app.UI{
-				figure("Blocks", bytesExactly(*k.NumBlocks), fmt.Sprintf("of %s tokens, %s a request", bytesExactly(k.BlockSize), bytesExactly(*k.BlocksPerRequest))),
-				figure("Tokens", bytesExactly(*k.NumTokens), "shared by all requests"),
-				figure("Concurrency", pynum.Fixed(concurrency.Float(), 2)+"x", fmt.Sprintf("at %s tokens, every request full length", bytesExactly(*k.MaxModelLen))),
-				figure("Admitted at once", bytesExactly(*k.EffectiveConcurrency), admittedBy(r)),
+				figure(textBlockCount, bytesExactly(*k.NumBlocks), fmt.Sprintf(textBlockCountHint, bytesExactly(k.BlockSize), bytesExactly(*k.BlocksPerRequest))),
+				figure(textTokenCount, bytesExactly(*k.NumTokens), textTokenCountHint),
+				figure(textConcurrency, pynum.Fixed(concurrency.Float(), 2)+"x", fmt.Sprintf(textConcurrencyHint, bytesExactly(*k.MaxModelLen))),
+				figure(textAdmitted, bytesExactly(*k.EffectiveConcurrency), admittedBy(r)),
 			}, p.typicalFigure()...)...),
 			groupTable(k),
 		),
@@ -46,7 +46,7 @@ func figure(name, value, hint string) app.UI {
 func admittedBy(r *budget.Report) string {
 	asked, _ := r.Value("max_num_seqs")
 	if n, fits := asked.Int64(); fits && n > *r.KVCache.EffectiveConcurrency {
-		return "the scheduler’s cap; max_num_seqs asks for " + bytesExactly(n)
+		return fmt.Sprintf(textAsksFor, bytesExactly(n))
 	}
 	return "max_num_seqs"
 }
@@ -54,7 +54,7 @@ func admittedBy(r *budget.Report) string {
 // groupTable lists the groups where there is more than one.
 func groupTable(k *budget.KVCache) app.UI {
 	if len(k.Groups) == 1 && *k.Groups[0].Repeat == 1 {
-		return tag("p.hint").Text(fmt.Sprintf("One group of %d layers, %s; a block takes %s bytes on each rank.",
+		return tag("p.hint").Text(fmt.Sprintf(textOneGroup,
 			*k.Groups[0].Layers, k.Groups[0].Spec, bytesExactly(*k.BytesPerBlock)))
 	}
 	rows := make([]app.UI, len(k.Groups))

@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -83,11 +84,11 @@ func (p *Page) chart(r *budget.Report) app.UI {
 
 // description is the chart in words.
 func (m memory) description() string {
-	text := "One rank of " + gib(m.total) + " GiB: weights " + gib(m.used) + ", KV cache " + gib(m.kv) + ", "
+	text := textChartLeft
 	if m.over() {
-		return text + gib(magnitude(m.rest)) + " GiB more than the core holds."
+		text = textChartOver
 	}
-	return text + "left for graphs " + gib(m.rest) + " GiB."
+	return fmt.Sprintf(text, gib(m.total), gib(m.used), gib(m.kv), gib(magnitude(m.rest)))
 }
 
 // A segment is a part of the bar.
@@ -134,7 +135,7 @@ func (m memory) draw() string {
 		names.WriteString(text)
 	}
 	if m.over() {
-		excess := segment{name: "Over " + gib(m.total) + " by", value: magnitude(m.rest), from: core, width: 1 - core, fill: `fill="url(#p-over)"`}
+		excess := segment{name: fmt.Sprintf(textOverBy, gib(m.total)), value: magnitude(m.rest), from: core, width: 1 - core, fill: `fill="url(#p-over)"`}
 		below++
 		tick, text := excess.outside(below, "")
 		bars.WriteString(excess.bar() + tick)
@@ -161,9 +162,9 @@ func (m memory) marks(core, mark float64) string {
 	text := upright("c-mark", x, barTop-6, barFoot, "")
 	switch {
 	case mark >= .4:
-		text += lettering("t2 c-end", x, "-6", 13, "GMU "+m.gmu+" = "+gib(m.gmuBudget))
+		text += lettering("t2 c-end", x, "-6", 13, fmt.Sprintf(textMarkGMU, m.gmu, gib(m.gmuBudget)))
 	case mark >= .04:
-		text += lettering("t2", x, "6", 13, "GMU "+m.gmu+" = "+gib(m.gmuBudget))
+		text += lettering("t2", x, "6", 13, fmt.Sprintf(textMarkGMU, m.gmu, gib(m.gmuBudget)))
 	}
 	if m.over() {
 		return text + upright("c-cap", percent(core), barTop-4, barFoot+6, "")

@@ -22,9 +22,9 @@ func (p *Page) derivation(r *budget.Report) app.UI {
 // stepCount says how many steps there are.
 func stepCount(n int) string {
 	if n == 1 {
-		return "1 step, with its source"
+		return textOneStep
 	}
-	return fmt.Sprintf("%d steps, each with its source", n)
+	return fmt.Sprintf(textStepCount, n)
 }
 
 // splitSteps parts the budget's steps from the ones that sum the model's tensors.

@@ -31,7 +31,7 @@ func (p *Page) speculation() []app.UI {
 		p.combobox(field{id: fieldDrafter, label: textDrafter, unit: textDrafterUnit, hint: textDrafterHint}),
 		p.area(field{id: fieldDraftConfig, label: textDraftConfig, hint: textDraftConfigHint}, 3),
 		p.drafterActions(),
-		p.area(field{id: fieldSpeculative, label: textSpeculative, unit: "speculative_config, JSON", hint: textSpeculativeHint}, 3),
+		p.area(field{id: fieldSpeculative, label: textSpeculative, unit: "speculative_config" + textJSON, hint: textSpeculativeHint}, 3),
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // renderForm is the form that makes the case.
 func (p *Page) renderForm() *element {
-	return tag("form.case.box").set("aria-label", "Case").On("submit", p.onSubmit).Body(
+	return tag("form.case.box").set("aria-label", textCaseForm).On("submit", p.onSubmit).Body(
 		tag("div.fields").Body(
 			p.recipes(),
 			p.combobox(field{id: fieldModel, label: textModel, hint: textModelHint}),
@@ -69,7 +69,7 @@ func inShort(r *budget.Report) string {
 func targets() [][2]string {
 	var options [][2]string
 	for _, row := range platforms.ReferenceHBM() {
-		options = append(options, [2]string{row.Target, fmt.Sprintf("%s: %d GiB per logical core", row.Target, row.GiBPerLogicalCore)})
+		options = append(options, [2]string{row.Target, fmt.Sprintf(textTargetHas, row.Target, row.GiBPerLogicalCore)})
 	}
 	return append(options, [2]string{"", textNoTarget})
 }

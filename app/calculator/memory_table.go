@@ -8,9 +8,9 @@ import (
 
 // table is the chart as a table: GiB with GB beside it, bytes on demand.
 func (m memory) table() app.UI {
-	rest := memoryRow(`<rect class="c-out" width="14" height="14" fill="url(#p-dots)"/>`, textLeft, "total − used − KV", m.rest, "strong")
+	rest := memoryRow(`<rect class="c-out" width="14" height="14" fill="url(#p-dots)"/>`, textLeft, textLeftTerm, m.rest, "strong")
 	if m.over() {
-		rest = memoryRow(`<rect width="14" height="14" fill="url(#p-over)"/>`, textOver, "used + KV − total", magnitudeMarked(m.rest), "strong")
+		rest = memoryRow(`<rect width="14" height="14" fill="url(#p-over)"/>`, textOver, textOverTerm, magnitudeMarked(m.rest), "strong")
 	}
 	return table("table.stack", "caption.hidden", textChartTitle, tag("tr").Body(
 		tag("th").set("scope", "col").Text(textPerRank),

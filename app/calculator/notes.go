@@ -39,7 +39,7 @@ func (p *Page) evidence(r *budget.Report) app.UI {
 // caseDocument is the case as JSON, for the command line and for a report of a
 // wrong number.
 func (p *Page) caseDocument(document string) app.UI {
-	return p.fold(foldDocument, textDocument, "JSON, one line",
+	return p.fold(foldDocument, textDocument, textDocumentWhat,
 		tag("p.lead").Text(textDocumentUse),
 		tag("pre.document").set("tabindex", "0").Text(document),
 		copyButton("copy-case", document),

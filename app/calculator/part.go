@@ -107,8 +107,8 @@ func (p *Page) parallelism() []app.UI {
 			p.number(field{id: fieldHeadDP, label: textHeadDP, unit: "lm_head_dp_size", hint: textComponentHint}),
 		),
 		pair(
-			p.number(field{id: fieldVisionTP, label: textVisionTP, unit: "vision tp_size", hint: textVisionHint}),
-			p.number(field{id: fieldVisionDP, label: textVisionDP, unit: "vision dp_size", hint: textVisionHint}),
+			p.number(field{id: fieldVisionTP, label: textVisionTP, unit: textVisionTPUnit, hint: textVisionHint}),
+			p.number(field{id: fieldVisionDP, label: textVisionDP, unit: textVisionDPUnit, hint: textVisionHint}),
 		),
 	}
 }
@@ -124,14 +124,14 @@ func (p *Page) checkpoint() []app.UI {
 			p.choice(field{id: fieldPrecision, label: textPrecision, unit: "neuron_config.quantization", hint: textPrecisionHint}, options(append([]string{textByItself}, precisions...)...)),
 		),
 		p.choice(field{id: fieldRunner, label: textRunner, unit: "runner"}, options("auto", "generate", "pooling")),
-		p.area(field{id: fieldOverrides, label: textOverrides, unit: "hf_overrides, JSON", hint: textOverridesHint}, 3),
+		p.area(field{id: fieldOverrides, label: textOverrides, unit: "hf_overrides" + textJSON, hint: textOverridesHint}, 3),
 	}
 }
 
 func (p *Page) plugin() []app.UI {
 	return []app.UI{
-		p.area(field{id: fieldAdditional, label: textAdditional, unit: "additional_config, JSON", hint: textAdditionalHint}, 5),
-		p.area(field{id: fieldTransfer, label: textTransfer, unit: "kv_transfer_config, JSON", hint: textTransferHint}, 3),
+		p.area(field{id: fieldAdditional, label: textAdditional, unit: "additional_config" + textJSON, hint: textAdditionalHint}, 5),
+		p.area(field{id: fieldTransfer, label: textTransfer, unit: "kv_transfer_config" + textJSON, hint: textTransferHint}, 3),
 		p.area(field{id: fieldVariables, label: textVariables, unit: textVariablesUnit, hint: textVariablesHint}, 3),
 	}
 }

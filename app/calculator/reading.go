@@ -3,6 +3,7 @@ package calculator
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ func (r *reading) integer(field string) *int64 {
 	}
 	n, understood := wholeNumber(r.form[field])
 	if !understood {
-		r.refuse(field, "a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192")
+		r.refuse(field, textAcceptsWhole)
 		return nil
 	}
 	return &n
@@ -46,7 +47,7 @@ func (r *reading) workers(field string) (bytes budget.WorkerBytes) {
 		case understood:
 			bytes = append(bytes, n)
 		case strings.TrimSpace(line) != "":
-			r.refuse(field, "a whole number of bytes, for all workers or one a line")
+			r.refuse(field, textAcceptsBytes)
 			return nil
 		}
 	}
@@ -64,7 +65,7 @@ func (r *reading) list(field string) json.RawMessage {
 		return nil
 	}
 	if !strings.HasPrefix(strings.TrimSpace(text), "[") {
-		r.refuse(field, "a list, [ ... ]")
+		r.refuse(field, textAcceptsList)
 		return nil
 	}
 	return json.RawMessage(text)
@@ -102,7 +103,7 @@ func (r *reading) float(field string) *budget.Float {
 	}
 	x, err := pynum.ParseFloat(r.form[field])
 	if err != nil {
-		r.refuse(field, "a number greater than 0 and at most 1, such as 0.92")
+		r.refuse(field, textAcceptsShare)
 		return nil
 	}
 	f := budget.Float(x)
@@ -110,7 +111,7 @@ func (r *reading) float(field string) *budget.Float {
 }
 
 func (r *reading) refuse(field, accepted string) {
-	r.problems = append(r.problems, problem{field, "got " + quoted(r.form[field]) + "; accepted: " + accepted})
+	r.problems = append(r.problems, problem{field, fmt.Sprintf(textGot, quoted(r.form[field]), accepted)})
 }
 
 // quoted repeats what was typed.

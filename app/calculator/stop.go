@@ -45,7 +45,7 @@ func (p *Page) stops(r *budget.Report) (list []app.UI) {
 	where := textStopsHere
 	for _, s := range stopping(r) {
 		if e := s.err; e != nil {
-			list = append(list, box(budget.Fails, where, e.Type+", stage "+string(e.Stage), tag("blockquote").Text(e.Says())))
+			list = append(list, box(budget.Fails, where, fmt.Sprintf(textAtStage, e.Type, e.Stage), tag("blockquote").Text(e.Says())))
 		} else {
 			list = append(list, p.finding(where, s.finding, budget.Fails))
 		}

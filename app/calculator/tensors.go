@@ -17,7 +17,7 @@ func (p *Page) rankHolds(r *budget.Report) app.UI {
 	_, list := splitSteps(r)
 	m := r.Model
 	used, _ := r.Value("bytes_used")
-	return p.fold(foldHolds, textRankHolds, fmt.Sprintf("%s in %s: %s GiB", m.Architecture, m.Variant, gib(used)),
+	return p.fold(foldHolds, textRankHolds, fmt.Sprintf(textHoldsGist, m.Architecture, m.Variant, gib(used)),
 		p.tensorTable(m),
 		tag("h3").Text(textSizes),
 		stepList(list),

@@ -365,9 +365,92 @@ const (
 	textSizes       = "How the sizes come about"
 
 	textPrivate = "Runs in this page: nothing you type leaves your browser. Only the button “Fetch from Hugging Face” asks another host."
+
+	textLeaves          = "%s; %s; %s GiB left for graphs."
+	textLeavesOnly      = "%s; %s; only %s GiB left for graphs."
+	textOneNeeds        = "one request of %s tokens needs %s GiB of KV cache; %s GiB is available."
+	textGets            = "the KV cache gets %s GiB"
+	textRequests        = "%s requests of %s tokens"
+	textOneRequest      = "%s request of %s tokens"
+	textCapBinds        = "the cap fraction binds"
+	textUserBinds       = "the user budget binds"
+	textOneWorker       = "One worker"
+	textBlockCount      = "Blocks"
+	textBlockCountHint  = "of %s tokens, %s a request"
+	textTokenCount      = "Tokens"
+	textTokenCountHint  = "shared by all requests"
+	textConcurrency     = "Concurrency"
+	textConcurrencyHint = "at %s tokens, every request full length"
+	textAdmitted        = "Admitted at once"
+	textAsksFor         = "the scheduler’s cap; max_num_seqs asks for %s"
+	textOneGroup        = "One group of %d layers, %s; a block takes %s bytes on each rank."
+	textChartLeft       = "One rank of %s GiB: weights %s, KV cache %s, left for graphs %s GiB."
+	textChartOver       = "One rank of %s GiB: weights %s, KV cache %s, %s GiB more than the core holds."
+	textOverBy          = "Over %s by"
+	textMarkGMU         = "GMU %s = %s"
+	textOneStep         = "1 step, with its source"
+	textStepCount       = "%d steps, each with its source"
+	textCaseForm        = "Case"
+	textTargetHas       = "%s: %d GiB per logical core"
+	textFits            = "Fits"
+	textUncertain       = "Uncertain"
+	textLikelyFails     = "Likely fails"
+	textFails           = "Fails"
+	textNoEvidence      = "No evidence"
+	textLeftTerm        = "total − used − KV"
+	textOverTerm        = "used + KV − total"
+	textDocumentWhat    = "JSON, one line"
+	textVisionTPUnit    = "vision tp_size"
+	textVisionDPUnit    = "vision dp_size"
+	textJSON            = ", JSON"
+	textAcceptsWhole    = "a whole number, such as 8, 8,192 or 8k (8,000); 8K is 8,192"
+	textAcceptsBytes    = "a whole number of bytes, for all workers or one a line"
+	textAcceptsList     = "a list, [ ... ]"
+	textAcceptsShare    = "a number greater than 0 and at most 1, such as 0.92"
+	textGot             = "got %s; accepted: %s"
+	textAcceptsVariable = "one variable a line, such as NEURON_LOGICAL_NC_CONFIG=2"
+	textAtStage         = "%s, stage %s"
+	textHoldsGist       = "%s in %s: %s GiB"
+	textHostShare       = "Host share"
+	textHostShareFrom   = "host memory, one worker"
+	textOneRank         = "One rank"
+	textUserBudget      = "User budget"
+	textWordsWhat       = "rank, LNC, GMU, block, left for graphs"
 )
+
+// Head are the texts of the page's head.
+var Head = struct{ Title, Description string }{
+	"Neuron KV Budget: what vLLM on AWS Neuron gives its KV cache",
+	"The KV cache budget of vLLM on AWS Neuron, to the byte, before you compile or buy: what the vllm_neuron plugin will decide, and why.",
+}
+
+// Boot are the texts of boot.js, by the names that it has for them. {} is what it fills
+// in.
+var Boot = map[string]string{
+	"copied":    "Copied",
+	"refused":   "The browser refuses: select the text and copy it",
+	"early":     "The engine is not there yet: drop or choose the file again in a moment.",
+	"loading":   "Loading the engine; it answers your changes.",
+	"stopped":   "The page stopped because of an error of its own. Reload it to go on; please report this case:",
+	"untouched": "(the default case)",
+	"unloaded":  "The engine could not be loaded ({}). What is shown is the default case; reload the page to try again.",
+}
 
 // levelNames are the levels of a machine.
 var levelNames = map[sizing.LevelName]string{
 	sizing.OfRank: "Rank", sizing.OfDevice: "Device", sizing.OfEngine: "Engine", sizing.OfInstance: "Instance",
+}
+
+// glossary are the words that the page uses, with what they mean.
+var glossary = []struct{ word, meaning string }{
+	{"rank", "One worker of the engine. It runs on one logical core, and every figure here is of one rank unless it says otherwise."},
+	{"logical core, LNC", "At LNC 2, the default on trn2 and trn3, two physical cores that share a memory bank make one logical core. At LNC 1 each is its own."},
+	{"target", "What the program is compiled for, NEURON_PLATFORM_TARGET_OVERRIDE: trn1, trn1n, trn2, trn3 or inf2."},
+	{"GMU", "gpu_memory_utilization: the share of a rank’s memory that vLLM may plan with. What lies above it is not lost; it is left for graphs."},
+	{"user budget, cap", "What the weights leave of the GMU budget, and the cap fraction of it. The smaller of the two goes to the KV cache: it binds."},
+	{"start-up check", "What vLLM and the plugin refuse before there is any budget. A server stops at the first; this page lists all, in the server’s order, and gives the numbers all the same."},
+	{"minimum guard", "VLLM_NEURON_MIN_KV_BUDGET_GIB: with a smaller KV cache the plugin refuses to start."},
+	{"block", "The unit in which the KV cache is given out: block_size tokens of all layers of a group. Block 0 is kept back (the null block)."},
+	{"left for graphs", "The memory that compiled programs (NEFFs), their scratch space, DMA rings and collectives must live in."},
+	{"compile cache", "Compiled programs carry the number of blocks. Where a device counts another number than CPU compile did, none of them is found again."},
 }

@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"fmt"
 	"strings"
 
 	"neuronkv/budget"
@@ -15,7 +16,7 @@ func (r *reading) variables(env budget.Environment) {
 		switch {
 		case name == "" && !assigned:
 		case !assigned || name == "" || strings.ContainsAny(name, " \t"):
-			r.problems = append(r.problems, problem{fieldVariables, "got " + quoted(strings.TrimSpace(line)) + "; accepted: one variable a line, such as NEURON_LOGICAL_NC_CONFIG=2"})
+			r.problems = append(r.problems, problem{fieldVariables, fmt.Sprintf(textGot, quoted(strings.TrimSpace(line)), textAcceptsVariable)})
 			return
 		default:
 			env[name] = value

@@ -38,9 +38,9 @@ func bindingNote(r *budget.Report) string {
 	}
 	switch *r.Budget.Binding {
 	case budget.BindsHeuristicCap:
-		return "The cap fraction binds"
+		return upperFirst(textCapBinds)
 	case budget.BindsUserBudget:
-		return "The user budget binds"
+		return upperFirst(textUserBinds)
 	}
 	return ""
 }
@@ -55,13 +55,13 @@ type steps struct {
 func (s steps) rows() []app.UI {
 	free := `class="c-out" fill="url(#p-dots)"`
 	list := []struct{ name, id, sign, fill, side string }{
-		{"Host share", "host_share_bytes", "", free, "host memory, one worker"},
-		{"One rank", "total_hbm_bytes", "", free, "total_hbm_bytes"},
-		{"GMU " + s.gmu(), "total_budget", "", free, "total_budget"},
-		{"Weights", "bytes_used", "−", `class="c-weights"`, "bytes_used"},
-		{"User budget", "user_budget", "", free, "user_budget"},
-		{"Cap fraction " + s.fraction(), "heuristic_cap", "", `class="c-kv"`, "heuristic_cap"},
-		{"KV cache budget", "available", "", `class="c-kv"`, "available"},
+		{textHostShare, "host_share_bytes", "", free, textHostShareFrom},
+		{textOneRank, "total_hbm_bytes", "", free, "total_hbm_bytes"},
+		{textGMU + " " + s.gmu(), "total_budget", "", free, "total_budget"},
+		{textWeights, "bytes_used", "−", `class="c-weights"`, "bytes_used"},
+		{textUserBudget, "user_budget", "", free, "user_budget"},
+		{textCap + " " + s.fraction(), "heuristic_cap", "", `class="c-kv"`, "heuristic_cap"},
+		{textKVBudget, "available", "", `class="c-kv"`, "available"},
 	}
 	var rows []app.UI
 	for _, row := range list {

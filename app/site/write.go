@@ -2,10 +2,13 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"os"
 	"path/filepath"
+
+	"neuronkv/app/calculator"
 )
 
 // sources are what the site is made from.
@@ -25,6 +28,8 @@ const contentSecurityPolicy = "default-src 'self'; script-src 'self' 'wasm-unsaf
 type references struct {
 	ContentSecurityPolicy                    string
 	Icon, Style, Theme, WasmExec, Boot, Wasm string
+	Title, Description                       string
+	Texts                                    string // of boot.js, as JSON
 	Page                                     template.HTML
 }
 
@@ -33,7 +38,11 @@ func write(s sources, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	refs := references{ContentSecurityPolicy: contentSecurityPolicy}
+	texts, err := json.Marshal(calculator.Boot)
+	if err != nil {
+		return err
+	}
+	refs := references{ContentSecurityPolicy: contentSecurityPolicy, Title: calculator.Head.Title, Description: calculator.Head.Description, Texts: string(texts)}
 	for _, f := range []struct {
 		source, name, extension string
 		ref                     *string
