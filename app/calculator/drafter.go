@@ -40,5 +40,8 @@ func (p *Page) drafterActions() app.UI {
 	if !p.form.ownDrafter() {
 		return tag("div.nothing")
 	}
-	return tag("div.actions").Body(p.fetchButton(fieldDrafter))
+	return tag("div").Body(
+		tag("div.actions").Body(p.fetchButton(fieldDrafter)),
+		tag("p.hint").Text(textHubHint),
+	)
 }

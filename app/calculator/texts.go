@@ -133,7 +133,7 @@ const (
 	textQuantizationHint = "Empty: as the checkpoint says."
 	textOverrides        = "Config overrides"
 	textOverridesHint    = "Laid over config.json, such as {\"quantization_config\": {}}."
-	textSpeculative      = "Speculative decoding"
+	textSpeculative      = "Speculation, all else"
 
 	textPlugin        = "Plugin and environment"
 	textAdditional    = "Plugin configuration"
@@ -237,7 +237,7 @@ const (
 
 	textHubFetch     = "Fetch from Hugging Face"
 	textHubCancel    = "Cancel the request"
-	textHubHint      = "Fetch asks huggingface.co for the config.json and hf_quant_config.json of the model named above. It is the only request of this page to another host, and only this button sends it. A gated model refuses it: download its config.json where you have access, and drop it here."
+	textHubHint      = "Fetch asks huggingface.co for the config.json and hf_quant_config.json of the name above. It is the only request of this page to another host, and only a button with these words sends it. A gated model refuses it: download its config.json where you have access, and drop it here."
 	textHubName      = "got %s; accepted: a name on Hugging Face, such as Qwen/Qwen3-8B, in the field above"
 	textHubRefused   = "%s could not be fetched:"
 	textHubGated     = "Hugging Face asks who you are: %s is gated, private, or not there. If you have access, open its page, download config.json from Files, and drop it on this page. Nothing was changed."
