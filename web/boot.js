@@ -2,8 +2,9 @@
 // what was typed into the page before it came.
 "use strict";
 (() => {
-	const about = document.currentScript.dataset; // wasm, texts: written by the site's builder
+	const about = document.currentScript.dataset; // wasm, texts, carried: written by the site's builder
 	const texts = JSON.parse(about.texts);
+	window.neuronkvCarried = about.carried;
 	const say = (text) => {
 		const status = document.getElementById("engine");
 		if (status) status.textContent = text;
@@ -61,6 +62,15 @@
 			}
 		}
 	}
+
+	// Calls the program back once the next frame is painted, or soon where none is, as in
+	// a tab that nobody sees.
+	window.neuronkvAfterPaint = (answer) => {
+		let called = false;
+		const call = () => { if (!called) { called = true; window.neuronkvPainted(answer); } };
+		requestAnimationFrame(() => setTimeout(call, 16));
+		setTimeout(call, 400);
+	};
 
 	// Copies a text and says so on the button for a moment. A browser that has no
 	// clipboard for this page, or refuses it, says that.

@@ -16,6 +16,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	app.Window().Set("onclick", nil)
 	p.mounted = ctx
 	p.onFiles(ctx)
+	p.onPainted(ctx)
 	ctx.Dispatch(func(ctx app.Context) {
 		p.theme = chosenTheme()
 		p.stamps.header++

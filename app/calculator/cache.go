@@ -43,7 +43,7 @@ func (p *Page) renderCache() app.UI {
 // cacheGist is the answer in one line.
 func (p *Page) cacheGist(m *sizing.Margin) string {
 	switch d := m.Device; {
-	case p.stale():
+	case p.cacheStale():
 		return textSearching
 	case d.Error != nil:
 		return fmt.Sprintf(textCacheStops, d.Error.Says())

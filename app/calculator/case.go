@@ -107,24 +107,29 @@ func (f form) read() (budget.Case, []problem) {
 		a.read(r, a.field, &c.EngineArgs)
 	}
 	r.variables(c.Env)
-	if entry := f[fieldEntry]; entry != "" {
-		c.EntryPoint = &entry
-	}
 	r.members(&c.EngineArgs)
 	r.drafting(&c)
 	r.model(&c)
-	if name := f[fieldInstance]; name != "" {
+	r.machine(&c)
+	c.Override = r.override()
+	return c, r.problems
+}
+
+// machine takes where the case runs, and what is read there.
+func (r *reading) machine(c *budget.Case) {
+	if entry := r.form[fieldEntry]; entry != "" {
+		c.EntryPoint = &entry
+	}
+	if name := r.form[fieldInstance]; name != "" {
 		c.InstanceType = &name
 	}
 	c.LNC = r.integer(fieldLNC)
-	c.Override = r.override()
-	switch f.mode() {
+	switch r.form.mode() {
 	case budget.Neuron:
 		c.Runtime = budget.Runtime{BytesUsed: r.integer(fieldRuntimeUsed), BytesFree: r.integer(fieldRuntimeFree)}
 	case budget.CPU:
 		c.Host = budget.Host{AvailableBytes: r.integer(fieldHost), LocalWorldSize: r.integer(fieldWorkers)}
 	}
-	return c, r.problems
 }
 
 // model takes the model's name and its config.json, where that is the form's.

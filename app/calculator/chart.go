@@ -2,7 +2,6 @@ package calculator
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -125,34 +124,34 @@ func size(v trace.Value) float64 {
 
 // draw writes the chart: percent x, em y, so that it is as high as its text asks for.
 func (m memory) draw() string {
-	parts, core, mark := m.segments()
-	below := 0
-	var bars, names strings.Builder
+	_, core, mark := m.segments()
+	bars, names, below := m.bars(core)
+	height, history := barFoot+8+belowRow*below, ""
+	if r, drawn := m.runs(height + 4); drawn {
+		height, history = height+102, r.draw()
+	}
+	return `<svg class="chart" height="` + em(height) + `" role="img" aria-labelledby="hbm-title"><title id="hbm-title">` + m.description() + `</title>` +
+		bars + history +
+		`<rect class="c-core" x=".75" y="` + em(barTop) + `" width="` + percent(core) + `" height="` + em(barHeight) + `" transform="translate(-.75)"/>` +
+		names + m.marks(core, mark) + `</svg>`
+}
+
+// bars draws the segments, their names apart, and counts the rows of names below.
+func (m memory) bars(core float64) (bars, names string, below int) {
+	parts, _, _ := m.segments()
 	for _, s := range parts {
-		bars.WriteString(s.bar())
 		tick, text := s.label(&below)
-		bars.WriteString(tick)
-		names.WriteString(text)
+		bars += s.bar() + tick
+		names += text
 	}
 	if m.over() {
 		excess := segment{name: fmt.Sprintf(textOverBy, gib(m.total)), value: magnitude(m.rest), from: core, width: 1 - core, fill: `fill="url(#p-over)"`}
 		below++
 		tick, text := excess.outside(below, "")
-		bars.WriteString(excess.bar() + tick)
-		names.WriteString(text)
+		bars += excess.bar() + tick
+		names += text
 	}
-	height, history := barFoot+8+belowRow*below, ""
-	if r, drawn := m.runs(height + 4); drawn {
-		height, history = height+102, r.draw()
-	}
-	var b strings.Builder
-	b.WriteString(`<svg class="chart" height="` + em(height) + `" role="img" aria-labelledby="hbm-title"><title id="hbm-title">` + m.description() + `</title>`)
-	b.WriteString(bars.String() + history)
-	b.WriteString(`<rect class="c-core" x=".75" y="` + em(barTop) + `" width="` + percent(core) + `" height="` + em(barHeight) + `" transform="translate(-.75)"/>`)
-	b.WriteString(names.String())
-	b.WriteString(m.marks(core, mark))
-	b.WriteString(`</svg>`)
-	return b.String()
+	return bars, names, below
 }
 
 // marks draws the GMU mark and the capacity line. A label that would lie on

@@ -1,14 +1,6 @@
 package calculator
 
-import (
-	"time"
-
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
-)
-
-// moment is how long after the last key the rest of the page follows the answer: the
-// answer is painted first, and a key that comes sooner finds the page idle.
-const moment = 40 * time.Millisecond
+import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
 // A rest is a part of the page that follows the answer: it is drawn again when its
 // stamp is another one. go-app compares the exported fields.
@@ -65,17 +57,26 @@ func (p *Page) drawRest() {
 	p.stamps.follows = false
 }
 
-// drawRestLater has the rest drawn a moment after the answer, unless another answer
-// comes before.
+// drawRestLater has the rest drawn once the answer is painted, unless another answer
+// comes before: boot.js calls back.
 func (p *Page) drawRestLater() {
 	if p.mounted == nil {
 		return
 	}
 	p.stamps.follows = true
 	answer := p.stamps.answers
-	p.mounted.After(moment, func(app.Context) {
-		if p.stamps.answers == answer {
-			p.drawRest()
-		}
-	})
+	p.mounted.Defer(func(app.Context) { app.Window().Call("neuronkvAfterPaint", answer) })
+}
+
+// onPainted listens for the answer with a number being painted.
+func (p *Page) onPainted(ctx app.Context) {
+	app.Window().Set("neuronkvPainted", app.FuncOf(func(_ app.Value, args []app.Value) any {
+		answer := args[0].Int()
+		ctx.Dispatch(func(app.Context) {
+			if p.stamps.answers == answer {
+				p.drawRest()
+			}
+		})
+		return nil
+	}))
 }

@@ -197,26 +197,39 @@ func (f field) describedBy(bad bool) string {
 // problemOf is what the field shows: its own problem, or the reference's error
 // where that is about this field's text.
 func (p *Page) problemOf(id string) string {
+	if message := p.saidOf(id); message != "" {
+		return textErrorPrefix + message
+	}
+	return ""
+}
+
+// saidOf is a problem in words, without the word for one.
+func (p *Page) saidOf(id string) string {
 	for _, q := range p.answer.problems {
 		if q.field == id {
-			return textErrorPrefix + q.message
+			return q.message
 		}
 	}
-	if id == fieldTypical {
-		if _, problem := p.typical(); problem != "" {
-			return textErrorPrefix + problem
-		}
+	switch {
+	case id == fieldTypical:
+		_, problem := p.typical()
+		return problem
+	case id == fieldLength && tooLong(&p.answer.report):
+		return textTooLong
 	}
+	return p.reported(id)
+}
+
+// reported is what the report says of a field: the reference's error, or that a
+// start-up check refuses it.
+func (p *Page) reported(id string) string {
 	e := p.answer.report.Error
-	if id == fieldLength && tooLong(&p.answer.report) {
-		return textErrorPrefix + textTooLong
-	}
 	if e != nil && e.Stage != budget.StageBudget && p.form.fieldOf(e.Field) == id && !p.answer.report.Said() {
-		return textErrorPrefix + e.Message
+		return e.Message
 	}
 	for _, f := range p.answer.report.Preflight {
 		if f.Stops() && p.form.fieldOf(f.Field) == id {
-			return textErrorPrefix + textRefused
+			return textRefused
 		}
 	}
 	return ""

@@ -12,7 +12,7 @@ import (
 // renderForm is the form that makes the case.
 func (p *Page) renderForm() *element {
 	return tag("form.case.box").set("aria-label", textCaseForm).On("submit", p.onSubmit).Body(
-		tag("div.fields").Body(
+		tag("div.fields").Body(append([]app.UI{
 			p.recipes(),
 			p.combobox(field{id: fieldModel, label: textModel, hint: textModelHint}),
 			p.modelSource(),
@@ -20,25 +20,31 @@ func (p *Page) renderForm() *element {
 			p.choice(field{id: fieldInstance, label: textInstance, hint: textInstanceHint}, instances()),
 			p.choice(field{id: fieldTarget, label: textTarget, hint: textTargetHint}, targets()),
 			p.degree(),
-			pair(
-				p.number(field{id: fieldLength, label: textLength, unit: textLengthUnit, hint: textLengthHint}),
-				p.number(field{id: fieldSeqs, label: textSeqs, unit: textSeqsUnit, hint: textSeqsHint}),
-			),
-			pair(
-				p.number(field{id: fieldGMU, label: textGMU, unit: "gpu_memory_utilization", hint: textGMUHint}),
-				p.number(field{id: fieldCap, label: textCap, unit: textCapUnit, hint: textCapHint}),
-			),
-			pair(
-				p.number(field{id: fieldTypical, label: textTypical, unit: textTypicalUnit, hint: textTypicalHint}),
-				p.number(field{id: fieldMinimum, label: textMinimum, unit: textMinimumUnit, hint: textMinimumHint}),
-			),
-		),
+		}, p.commonNumbers()...)...),
 		p.renderParts(),
 		tag("div.case-foot").Body(
 			tag("button").ID("reset").Class("btn plain").set("type", "button").Text(textReset).On("click", p.onReset),
 		),
 		p.peek(),
 	)
+}
+
+// commonNumbers are the numbers that most cases change.
+func (p *Page) commonNumbers() []app.UI {
+	return []app.UI{
+		pair(
+			p.number(field{id: fieldLength, label: textLength, unit: textLengthUnit, hint: textLengthHint}),
+			p.number(field{id: fieldSeqs, label: textSeqs, unit: textSeqsUnit, hint: textSeqsHint}),
+		),
+		pair(
+			p.number(field{id: fieldGMU, label: textGMU, unit: "gpu_memory_utilization", hint: textGMUHint}),
+			p.number(field{id: fieldCap, label: textCap, unit: textCapUnit, hint: textCapHint}),
+		),
+		pair(
+			p.number(field{id: fieldTypical, label: textTypical, unit: textTypicalUnit, hint: textTypicalHint}),
+			p.number(field{id: fieldMinimum, label: textMinimum, unit: textMinimumUnit, hint: textMinimumHint}),
+		),
+	}
 }
 
 // peek is the verdict in short, at the foot of the form on a narrow page.

@@ -61,7 +61,7 @@ func (p *Page) OnInit() {
 	p.theme = themeAuto
 	p.known = recipe.All()
 	p.compute()
-	p.search()
+	p.findFirst()
 }
 
 // compute answers the form as it is. A panic of the engine becomes a message with

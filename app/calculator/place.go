@@ -55,10 +55,6 @@ func (f form) drafterField() string {
 
 // fieldOf finds the form's field for a field of the case.
 func (f form) fieldOf(path string) string {
-	model := fieldModel
-	if f.own() && (f[fieldSource] == ownConfig || f[fieldConfig] != "") {
-		model = fieldConfig
-	}
 	if a, rest, found := argumentOf(path); found {
 		if m, is := f.memberAt(a.field, rest); is {
 			return m.field
@@ -71,7 +67,18 @@ func (f form) fieldOf(path string) string {
 	if key, inConfig := strings.CutPrefix(path, "hf_config."); inConfig && f.overridden(key) {
 		return fieldOverrides
 	}
-	for _, p := range []struct{ prefix, field string }{
+	for _, p := range f.places() {
+		if strings.HasPrefix(path, p.prefix) {
+			return p.field
+		}
+	}
+	return ""
+}
+
+// places are the fields for the rest of a case, by how a path begins; the first that
+// fits counts.
+func (f form) places() []struct{ prefix, field string } {
+	return []struct{ prefix, field string }{
 		{"engine_args.model", fieldModel},
 		{"env." + budget.EnvCapFraction, fieldCap},
 		{"env." + budget.EnvMinKVGiB, fieldMinimum},
@@ -82,19 +89,22 @@ func (f form) fieldOf(path string) string {
 		{"override.total_hbm_bytes", fieldTotal},
 		{"override.available_bytes", fieldAvailable},
 		{"override.kv_layers", fieldLayers},
+		{"override.bytes_used", fieldUsed},
 		{"entry_point", fieldEntry},
 		{"draft_hf_config", f.drafterField()},
 		{"hf_quant_config", fieldQuantConfig},
-		{"hf_config", model},
-		{"override.bytes_used", fieldUsed},
+		{"hf_config", f.configField()},
 		{"runtime.bytes_free", fieldRuntimeFree},
 		{"runtime", fieldRuntimeUsed},
 		{"host.local_world_size", fieldWorkers},
 		{"host", fieldHost},
-	} {
-		if strings.HasPrefix(path, p.prefix) {
-			return p.field
-		}
 	}
-	return ""
+}
+
+// configField is where the model's config.json is from: its own field, or the name.
+func (f form) configField() string {
+	if f.own() && (f[fieldSource] == ownConfig || f[fieldConfig] != "") {
+		return fieldConfig
+	}
+	return fieldModel
 }

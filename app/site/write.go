@@ -30,6 +30,7 @@ type references struct {
 	Icon, Style, Theme, WasmExec, Boot, Wasm string
 	Title, Description                       string
 	Texts                                    string // of boot.js, as JSON
+	Carried                                  string // what was found for the first answer, as JSON
 	Page                                     template.HTML
 }
 
@@ -43,6 +44,17 @@ func write(s sources, out string) error {
 		return err
 	}
 	refs := references{ContentSecurityPolicy: contentSecurityPolicy, Title: calculator.Head.Title, Description: calculator.Head.Description, Texts: string(texts)}
+	if refs.Carried, err = calculator.Carried(); err != nil {
+		return err
+	}
+	if err := writeFiles(s, &refs, out); err != nil {
+		return err
+	}
+	return writeIndex(s, refs, out)
+}
+
+// writeFiles writes what the page loads, and where each is into the references.
+func writeFiles(s sources, refs *references, out string) error {
 	for _, f := range []struct {
 		source, name, extension string
 		ref                     *string
@@ -63,7 +75,7 @@ func write(s sources, out string) error {
 			return err
 		}
 	}
-	return writeIndex(s, refs, out)
+	return nil
 }
 
 // writeIndex renders the page into index.html.
