@@ -148,3 +148,23 @@ func TestTheOpenListIsInView(t *testing.T) {
 		})
 	}
 }
+
+func TestTheTitleSaysTheAnswer(t *testing.T) {
+	p := openReady(t)
+	titled := func(want string) {
+		p.eventually(func() bool { return eval[string](p, `document.title`) == want }, "the title is %s", want)
+	}
+	titled("Fits: Llama-3.1-8B-Instruct on trn2, TP 8. Neuron KV Budget")
+	p.choose("instance", "trn2.3xlarge")
+	titled("Fails: Llama-3.1-8B-Instruct on trn2.3xlarge, TP 8. Neuron KV Budget")
+	p.typeInto("gmu", "x")
+	titled("Error: There is a problem. Neuron KV Budget")
+	p.click("#reset")
+	titled("Fits: Llama-3.1-8B-Instruct on trn2, TP 8. Neuron KV Budget")
+	p.pasteInto("model", hostile)
+	p.enter("config", llama(t))
+	p.eventually(func() bool {
+		return strings.HasPrefix(eval[string](p, `document.title`), "Fits: pre></textarea><img src=x")
+	}, "what is typed is text")
+	p.requireUnharmed()
+}

@@ -163,6 +163,3 @@ func (p *Page) restoreInputs(app.Context) {
 
 // onSubmit keeps the page: the answer is there already.
 func (p *Page) onSubmit(ctx app.Context, e app.Event) { e.PreventDefault() }
-
-// remember leaves the case where boot.js finds it should the program end.
-func (p *Page) remember() { app.Window().Set("neuronkvCase", p.answer.document) }

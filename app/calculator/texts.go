@@ -203,6 +203,10 @@ const (
 	textReproduces  = "Reproduces vllm-neuron %s with vllm %s (Neuron SDK 2.32.0). An estimate of what the plugin will decide, not a promise that it will start."
 	textNoScript    = "This is the answer for the default case. Changing it here needs JavaScript; the program neuronkv answers on the command line."
 
+	textTitleOf     = "%s: %s. %s"
+	textSubject     = "%s on %s, TP %s"
+	textSomeModel   = "a model"
+	textSomeMachine = "no target"
 	textErrorPrefix = "Error: "
 
 	textModelHint       = "Type to search what is known, or the name of any other model."
