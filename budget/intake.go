@@ -5,12 +5,15 @@ import (
 	"fmt"
 
 	"neuronkv/budget/document"
+	"neuronkv/budget/model"
+	"neuronkv/budget/trace"
 )
 
 // An intake takes the fields of a case one by one: it writes down what each is
 // and where it came from, and it keeps the first error.
 type intake struct {
 	inputs []Input
+	notes  []Note
 	err    *Error
 }
 
@@ -24,6 +27,14 @@ func (in *intake) replace(field string, value any, from Provenance) {
 		if in.inputs[i].Field == field {
 			in.inputs[i] = Input{field, value, from}
 		}
+	}
+}
+
+// doubt notes that a config of the catalogue could not be confirmed.
+func (in *intake) doubt(field string, known model.Known) {
+	if known.Doubtful() {
+		in.notes = append(in.notes, Note{"catalogue_not_confirmed", field, trace.Assumed,
+			"The catalogue's config.json of " + known.Name + " is not the published one: " + known.Source + ". The figures follow from it exactly; compare it with the checkpoint's own.", "catalogue, checked " + known.Checked})
 	}
 }
 

@@ -37,6 +37,7 @@ func configText(in *intake, c Case) (json.RawMessage, *Error) {
 			", its config.json in hf_config, or the bytes in override.bytes_used")
 	}
 	in.add("hf_config", known.Name, Derived)
+	in.doubt("hf_config", known)
 	return known.Config(), nil
 }
 
@@ -181,6 +182,7 @@ func drafterConfig(in *intake, c Case, speculative document.Object) (document.Ob
 		return document.Object{}, &document.FieldError{Field: "draft_hf_config", Message: "is missing; accepted: the drafter's config.json, a known drafter in engine_args.speculative_config.model, or target and drafter together in override.bytes_used"}
 	}
 	in.add("draft_hf_config", known.Name, Derived)
+	in.doubt("draft_hf_config", known)
 	return document.Parse("draft_hf_config", known.Config())
 }
 

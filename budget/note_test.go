@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"neuronkv/budget"
+	"neuronkv/budget/trace"
 )
 
 // notesOf writes a report's notes as "code field mark".
@@ -98,4 +99,23 @@ func noteText(t *testing.T, r budget.Report, code string) string {
 
 func TestNoBankIsMentionedWhereNoneIsShared(t *testing.T) {
 	require.NotContains(t, noteText(t, estimate(t, on("trn2", "")), "total_assumed"), "bank")
+}
+
+// A config of the catalogue that could not be confirmed is noted, a confirmed one not.
+func TestAConfigThatIsNotConfirmedIsNoted(t *testing.T) {
+	const code = "catalogue_not_confirmed"
+	noted := func(model string) []budget.Note {
+		var found []budget.Note
+		for _, n := range budget.Estimate(budget.Resolve(decode(t, served(model, "")))).Notes {
+			if n.Code == code {
+				found = append(found, n)
+			}
+		}
+		return found
+	}
+	require.Empty(t, noted("meta-llama/Llama-3.1-8B-Instruct"))
+	notes := noted("nvidia/Llama-3.3-70B-Instruct-FP8")
+	require.Len(t, notes, 1)
+	require.Equal(t, trace.Assumed, notes[0].Mark)
+	require.Contains(t, notes[0].Text, "whose content is inferred")
 }

@@ -69,6 +69,7 @@ func resolve(c Case, config document.Object) Resolved {
 	r.takeScheduling(in, c)
 	r.checkStartUp(in, c.EngineArgs)
 	r.Inputs, r.err = in.inputs, in.err
+	r.notes = append(r.notes, in.notes...)
 	return r
 }
 

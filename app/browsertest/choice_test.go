@@ -102,7 +102,7 @@ func TestAUsualRequestIsCounted(t *testing.T) {
 		load, err := sizing.Typical(resolved, &report, tokens)
 		require.NoError(t, err)
 		p.typeInto("typical", text)
-		want := shownFigure{"At " + commas(fmt.Sprint(tokens)) + " tokens", fmt.Sprintf("%.2fx", float64(load.Concurrency))}
+		want := shownFigure{"Usual request, " + commas(fmt.Sprint(tokens)) + " tokens", fmt.Sprintf("%.2fx", float64(load.Concurrency))}
 		p.eventually(func() bool { return slices.Contains(p.shown().Blocks, want) }, "the figures have %v", want)
 	}
 	for text, says := range map[string]string{"0": "accepted: 1 to the longest request, 8,192", "8193": "accepted: 1 to the longest request, 8,192", "many": "accepted: a whole number"} {
@@ -178,7 +178,9 @@ func TestWhetherTheCompileCacheHits(t *testing.T) {
 	p.enter("runtime-free", "23761772544")
 	onDevice(budget.Runtime{BytesUsed: new(int64(2008031232)), BytesFree: new(int64(23761772544))})(&c)
 	p.requireMargin(c)
-	require.Contains(t, p.textOf("#section-cache .gist"), "The device counts 13,565 blocks too")
+	p.eventually(func() bool {
+		return strings.Contains(p.textOf("#section-cache .gist"), "The device counts 13,565 blocks too")
+	}, "it hits")
 	p.typeInto("runtime-free", "23700000000")
 	c.Runtime.BytesFree = new(int64(23700000000))
 	p.requireMargin(c)
@@ -216,4 +218,41 @@ func TestThePublishedRunsAreDrawnWhereTheySpeakOfTheCase(t *testing.T) {
 		p.eventually(func() bool { return eval[int](p, rings) == 0 }, "%s %s has no runs", c[0], c[1])
 		p.startOver()
 	}
+}
+
+func TestEachDegreeIsAnswered(t *testing.T) {
+	p := openReady(t)
+	p.pasteInto("model", "meta-llama/Llama-3.3-70B-Instruct")
+	p.choose("instance", "trn2.48xlarge")
+	c := defaultCase()
+	withModel("meta-llama/Llama-3.3-70B-Instruct")(&c)
+	c.InstanceType = new("trn2.48xlarge")
+	degrees, err := sizing.LegalTP(c)
+	require.NoError(t, err)
+	var want []string
+	for _, a := range sizing.ByDegree(c, degrees) {
+		row := fmt.Sprint(a.TP)
+		for _, n := range []*int64{a.Used, a.KV, a.Left} {
+			row += " | "
+			if n != nil {
+				row += gib(*n)
+			}
+		}
+		row += " | "
+		if a.Requests != nil {
+			row += commas(fmt.Sprint(*a.Requests))
+		}
+		want = append(want, row+" | "+levels[a.Level].word)
+	}
+	p.eventually(func() bool { return slices.Equal(want, eval[[]string](p, readRows, "table.degrees")) }, "the table says %q", want)
+	require.Equal(t, "8", p.textOf("table.degrees tr.strong th"))
+}
+
+func TestWhereNoSingleChangeHelpsThePageSaysSo(t *testing.T) {
+	p := openReady(t)
+	p.pasteInto("model", "meta-llama/Llama-3.3-70B-Instruct")
+	p.choose("instance", "trn2.3xlarge")
+	p.typeInto("tp", "4")
+	p.eventually(func() bool { return strings.Contains(p.textOf("#fixes"), "the weights alone need 32.86 GiB of a core of 24.00 GiB") }, "the page says so")
+	require.False(t, p.has("#fixes button"))
 }

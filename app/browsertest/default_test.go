@@ -14,7 +14,7 @@ func TestTheDefaultAnswerIsReadWithoutJavaScript(t *testing.T) {
 	rows := p.rowsOf("table.stack")
 	require.Contains(t, rows[0], "1.87 GiB")
 	require.Contains(t, rows[1], "6.62 GiB")
-	require.Contains(t, p.textOf("details[open] ol.steps"), "7,112,465,841")
+	require.Contains(t, p.textOf("#section-derivation ol.steps"), "7,112,465,841")
 	require.Contains(t, p.textOf("ol.log"), "DEBUG")
 	require.Contains(t, p.textOf("ol.log"), "effective=6.62 GiB")
 	require.Contains(t, p.visibleText("footer"), "Changing it here needs JavaScript; the program neuronkv answers on the command line.")

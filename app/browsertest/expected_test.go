@@ -81,9 +81,12 @@ func (p *page) requireAnswer(c budget.Case) {
 // isProblem reports whether the case itself is in error, not the reference with it.
 func isProblem(r *budget.Report) bool { return r.Error != nil && r.Error.Type == budget.CaseError }
 
+// onThisPage are the page's words for places of a case.
+var onThisPage = strings.NewReplacer(" in hf_config", " below", " in override.bytes_used", " in bytes_used, under Stated instead of computed")
+
 // reasonOf is an error of the case without the field's path in the document.
 func reasonOf(e *budget.Error) string {
-	reason := strings.TrimPrefix(e.Message, e.Field+": ")
+	reason := onThisPage.Replace(strings.TrimPrefix(e.Message, e.Field+": "))
 	for _, document := range []string{"hf_config.", "override.kv_layers", "engine_args.additional_config.", "engine_args.hf_overrides.", "engine_args.kv_transfer_config."} {
 		if key, inside := strings.CutPrefix(e.Field, document); inside {
 			return key + ": " + reason
@@ -254,7 +257,7 @@ func blocksOf(r budget.Resolved, report *budget.Report) []shownFigure {
 		{"Admitted at once", count(*k.EffectiveConcurrency)},
 	}
 	if load, err := sizing.Typical(r, report, 1024); err == nil {
-		figures = append(figures, shownFigure{"At 1,024 tokens", fmt.Sprintf("%.2fx", float64(load.Concurrency))})
+		figures = append(figures, shownFigure{"Usual request, 1,024 tokens", fmt.Sprintf("%.2fx", float64(load.Concurrency))})
 	}
 	return figures
 }

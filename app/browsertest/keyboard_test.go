@@ -128,11 +128,11 @@ func TestTheExactBytesAreShownOnDemand(t *testing.T) {
 func TestSectionsStayAsTheyWerePutWhileANumberIsTyped(t *testing.T) {
 	p := openReady(t)
 	p.click("#show-bytes")
-	p.click("details[open] summary")
+	p.click("#section-derivation summary")
 	p.click("details:has(ol.log) summary")
 	p.settle()
 	before := eval[[]string](p, openSections)
-	require.Equal(t, []string{"show-bytes", "section-log"}, before)
+	require.Equal(t, []string{"show-bytes", "section-derivation", "section-log"}, before)
 	p.typeInto("gmu", "0.85") // on the way it is 0, which is refused
 	want := defaultCase()
 	withGMU(.85)(&want)

@@ -8,6 +8,7 @@ import (
 
 	"neuronkv/budget"
 	"neuronkv/budget/sizing"
+	"neuronkv/budget/trace"
 )
 
 var errSearch = errors.New(textSearchFailed)
@@ -45,6 +46,8 @@ func (p *Page) cacheGist(m *sizing.Margin) string {
 	switch d := m.Device; {
 	case p.cacheStale():
 		return textSearching
+	case d.Mark == trace.Assumed && m.Above != nil:
+		return fmt.Sprintf(textCacheWithin, bytesExactly(m.Below), bytesExactly(*m.Above))
 	case d.Error != nil:
 		return fmt.Sprintf(textCacheStops, d.Error.Says())
 	case d.Inside:
@@ -87,7 +90,8 @@ func pins(pin *sizing.Pin) app.UI {
 	}
 	items := []app.UI{tag("li").Body(tag("code").Text(pin.Flag), app.Text(" "+first))}
 	if pin.Variable != "" {
-		items = append(items, tag("li").Body(tag("code").Text(pin.Variable), app.Text(" "+pin.Why)))
+		costs := fmt.Sprintf(textPinCosts, bytesExactly(*pin.CapFractionBlocks), bytesExactly(pin.Blocks))
+		items = append(items, tag("li").Body(tag("code").Text(pin.Variable), app.Text(" "+pin.Why+" "+costs)))
 	} else if pin.Why != "" {
 		items = append(items, tag("li").Text(pin.Why))
 	}

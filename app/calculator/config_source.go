@@ -29,7 +29,7 @@ func (f form) ownDrafter() bool {
 // another.
 func (p *Page) modelSource() app.UI {
 	if !p.form.own() {
-		return p.choice(field{id: fieldSource, label: textSource, hint: p.catalogueHint()}, sources())
+		return tag("div.source").Body(p.choice(field{id: fieldSource, label: textSource, hint: p.catalogueHint()}, sources()), p.renderNotice())
 	}
 	return tag("div.source").Body(
 		p.choice(field{id: fieldSource, label: textSource}, sources()),
@@ -41,6 +41,7 @@ func (p *Page) modelSource() app.UI {
 			),
 			p.fetchButton(fieldModel),
 		),
+		p.renderNotice(),
 		tag("p.hint").Text(textHubHint),
 		p.area(field{id: fieldQuantConfig, label: textQuantConfig, hint: textQuantConfigHint}, 2),
 	)

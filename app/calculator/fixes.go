@@ -1,6 +1,8 @@
 package calculator
 
 import (
+	"fmt"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
@@ -41,7 +43,7 @@ func statedLayers(c budget.Case) int {
 // renderFixes lists what would help, best first.
 func (p *Page) renderFixes() app.UI {
 	if len(p.fixes) == 0 {
-		return tag("div.nothing")
+		return p.noFix()
 	}
 	items := make([]app.UI, len(p.fixes))
 	for i, f := range p.fixes {
@@ -50,6 +52,24 @@ func (p *Page) renderFixes() app.UI {
 	return tag("section.box").ID("fixes").Body(
 		tag("div.head").Body(tag("h2").Text(textFixes), tag("span.muted").Text(p.fixesLead())),
 		tag("div.body").Body(tag("ul.fixes").Body(items...)),
+	)
+}
+
+// noFix says that no single change helps, where that is known; nothing where none is
+// needed.
+func (p *Page) noFix() app.UI {
+	if !helpless(&p.answer) || p.stale() {
+		return tag("div.nothing")
+	}
+	text := textNoFix
+	if used, core := p.answer.report.Value("bytes_used"); core {
+		if total, known := p.answer.report.Value("total_hbm_bytes"); known && used.Int().Cmp(total.Int()) > 0 {
+			text = fmt.Sprintf(textNoFixWeights, gib(used), gib(total))
+		}
+	}
+	return tag("section.box").ID("fixes").Body(
+		tag("div.head").Body(tag("h2").Text(textFixes)),
+		tag("div.body").Body(tag("p.lead").Text(text)),
 	)
 }
 

@@ -16,7 +16,6 @@ func (p *Page) renderForm() *element {
 			p.recipes(),
 			p.combobox(field{id: fieldModel, label: textModel, hint: textModelHint}),
 			p.modelSource(),
-			p.renderNotice(),
 			p.choice(field{id: fieldInstance, label: textInstance, hint: textInstanceHint}, instances()),
 			p.choice(field{id: fieldTarget, label: textTarget, hint: textTargetHint}, targets()),
 			p.degree(),

@@ -18,6 +18,7 @@ const pause = 250 * time.Millisecond
 // the engine. Until then that of the case before stays, so that nothing jumps.
 type later struct {
 	degrees    []sizing.Degree // to choose from
+	answers    []sizing.Answer // at each of them
 	fixes      []sizing.Fix    // what would help; nil where nothing has to
 	asked      string          // the document of the case that they are of
 	cache      cacheAnswer     // whether a device finds the compiled graphs
@@ -57,6 +58,7 @@ func (p *Page) unchanged(then func()) {
 // search finds the degrees, and what would help.
 func (p *Page) search() {
 	p.later.degrees, p.later.asked = degreesOf(p.answer.asked), p.answer.document
+	p.later.answers = answersOf(p.answer.asked, p.later.degrees)
 	if helpless(&p.answer) {
 		p.fixes = fixesOf(p.answer.asked)
 	}
@@ -73,6 +75,7 @@ func (p *Page) searchCache() {
 // made: a browser has better things to do while it starts.
 type carried struct {
 	Degrees []sizing.Degree
+	Answers []sizing.Answer
 	Margin  sizing.Margin
 }
 
@@ -82,7 +85,7 @@ func Carried() (string, error) {
 	if p.cache.err != nil {
 		return "", p.cache.err
 	}
-	text, err := json.Marshal(carried{p.degrees, p.cache.margin})
+	text, err := json.Marshal(carried{p.degrees, p.answers, p.cache.margin})
 	return string(text), err
 }
 
@@ -90,7 +93,7 @@ func Carried() (string, error) {
 func (p *Page) findFirst() {
 	var c carried
 	if app.IsClient && json.Unmarshal([]byte(app.Window().Get("neuronkvCarried").String()), &c) == nil {
-		p.later = later{degrees: c.Degrees, cache: cacheAnswer{margin: c.Margin}, asked: p.answer.document, cacheAsked: p.answer.document}
+		p.later = later{degrees: c.Degrees, answers: c.Answers, cache: cacheAnswer{margin: c.Margin}, asked: p.answer.document, cacheAsked: p.answer.document}
 		return
 	}
 	p.search()

@@ -15,6 +15,7 @@ func TestWhatIsCarriedIsWhatIsFound(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(text), &c))
 	p := New()
 	require.Equal(t, p.degrees, c.Degrees)
+	require.Equal(t, p.answers, c.Answers)
 	require.Equal(t, p.cache.margin, c.Margin)
 	require.False(t, p.stale())
 	require.False(t, p.cacheStale())

@@ -57,7 +57,7 @@ func New() *Page {
 // OnInit answers the default case, before the page is first rendered.
 func (p *Page) OnInit() {
 	p.form, p.shown = defaultForm(), defaultForm()
-	p.opened = map[string]bool{foldDerivation: true}
+	p.opened = map[string]bool{}
 	p.theme = themeAuto
 	p.known = recipe.All()
 	p.compute()
@@ -109,7 +109,7 @@ func (p *Page) caseProblems() []problem {
 	if inner := p.form.inside(e.Field); inner != "" {
 		message = inner + ": " + message
 	}
-	return []problem{{p.form.fieldOf(e.Field), message}}
+	return []problem{{p.form.fieldOf(e.Field), onThisPage.Replace(message)}}
 }
 
 // Render draws the page.
@@ -143,6 +143,7 @@ func (p *Page) details() []app.UI {
 	return []app.UI{
 		p.renderFixes(),
 		p.blocks(r),
+		p.byDegree(),
 		waterfall(r),
 		p.spread(r),
 		p.evidence(r),

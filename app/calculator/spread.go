@@ -76,17 +76,13 @@ func devices(s *sizing.Spread) app.UI {
 
 // levelRow is a level with its figures; blank where there is none.
 func levelRow(s *sizing.Spread, l sizing.Level) app.UI {
-	cells := []app.UI{tag("th").set("scope", "row").Body(app.Text(levelNames[l.Name]+" "), tag("span.muted.only-wide").Text(levelAbout(s, l)))}
+	cells := []app.UI{tag("th").set("scope", "row").Body(app.Text(levelNames[l.Name]+" "), tag("span.muted").Text(levelAbout(s, l)))}
 	left := l.Left
 	if l.Ranks != l.Cores {
 		left = nil // other cores are free
 	}
 	for _, n := range []*int64{l.HBM, l.Used, l.KV, left} {
-		text := ""
-		if n != nil {
-			text = gibComma(*n)
-		}
-		cells = append(cells, tag("td.num").Text(text))
+		cells = append(cells, tag("td.num").Text(gibOrNone(n)))
 	}
 	return tag("tr").Body(cells...)
 }

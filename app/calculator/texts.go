@@ -1,6 +1,10 @@
 package calculator
 
-import "neuronkv/budget/sizing"
+import (
+	"strings"
+
+	"neuronkv/budget/sizing"
+)
 
 // The page's texts. Names of fields, flags, variables and error texts of the
 // reference are not among them: they are never translated.
@@ -24,16 +28,16 @@ const (
 	textGMUHint     = "The Neuron features guide still says 0.9; vLLM 0.24 uses 0.92."
 	textLength      = "Longest request"
 	textLengthUnit  = "max_model_len"
-	textLengthHint  = "Tokens. Empty: the model’s own; -1: as many as fit."
+	textLengthHint  = "Tokens; 8k is 8,000, 8K is 8,192. Empty: the model’s own; -1: as many as fit."
 	textSeqs        = "Requests at once"
 	textSeqsUnit    = "max_num_seqs"
 	textSeqsHint    = "What the scheduler may run together."
 	textCap         = "Cap fraction"
-	textCapUnit     = "of the total budget"
-	textCapHint     = "Empty: 0.30, the plugin’s default."
+	textCapUnit     = "VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION"
+	textCapHint     = "Of the total budget. Empty: 0.30."
 	textMinimum     = "Minimum KV"
-	textMinimumUnit = "GiB"
-	textMinimumHint = "Empty: 1.0. 0 turns the guard off."
+	textMinimumUnit = "VLLM_NEURON_MIN_KV_BUDGET_GIB"
+	textMinimumHint = "GiB. Empty: 1.0. 0 turns the guard off."
 	textMode        = "Mode"
 	textCPUCompile  = "CPU compile, no device"
 	textNeuron      = "Neuron, on a device"
@@ -203,16 +207,25 @@ const (
 	textReproduces  = "Reproduces vllm-neuron %s with vllm %s (Neuron SDK 2.32.0). An estimate of what the plugin will decide, not a promise that it will start."
 	textNoScript    = "This is the answer for the default case. Changing it here needs JavaScript; the program neuronkv answers on the command line."
 
-	textTitleOf     = "%s: %s. %s"
-	textSubject     = "%s on %s, TP %s"
-	textSomeModel   = "a model"
-	textSomeMachine = "no target"
-	textErrorPrefix = "Error: "
+	textTitleOf      = "%s: %s. %s"
+	textSubject      = "%s on %s, TP %s"
+	textSomeModel    = "a model"
+	textSomeMachine  = "no target"
+	textNoFix        = "No single change of GMU, cap fraction, minimum, length, KV cache type or tensor parallel size makes this case work on this machine."
+	textNoFixWeights = "No single change helps on this machine: the weights alone need %s GiB of a core of %s GiB, whatever GMU says. It takes more ranks, which may mean a larger instance, or a smaller checkpoint, such as one in FP8."
+	textByDegree     = "Each tensor parallel size"
+	textByDegreeHow  = "GiB of one rank, all else as it is"
+	textRequestsHead = "Requests"
+	textVerdictHead  = "Verdict"
+	textRefusedWord  = "Refused"
+	textCacheWithin  = "It hits on a device whose total is at most %s bytes below the table’s, or %s above it"
+	textPinCosts     = "The KV cache then has %s blocks in place of %s."
+	textErrorPrefix  = "Error: "
 
 	textModelHint       = "Type to search what is known, or the name of any other model."
 	textLayerCount      = "%d layers"
 	textKVHeadCount     = "%d KV heads"
-	textSource          = "config.json"
+	textSource          = "Where config.json is from"
 	textCatalogue       = "The catalogue’s"
 	textOwnConfig       = "Another: a file, pasted, or fetched"
 	textCatalogueSays   = "In the catalogue: %s."
@@ -265,8 +278,8 @@ const (
 	textTypicalUnit   = "tokens, your assumption"
 	textTypicalHint   = "Prompt and answer together. Changes no budget."
 	textTypicalRange  = "got %s; accepted: 1 to the longest request, %s"
-	textTypicalAt     = "At %s tokens"
-	textTypicalAdmits = "by memory, every request so long; the scheduler still admits %s"
+	textTypicalAt     = "Usual request, %s tokens"
+	textTypicalAdmits = "as many have room in memory; the server admits %s, which the longest request and max_num_seqs set"
 
 	textStatedTwice = "got %s, and the field %s says %v; accepted: one of the two"
 
@@ -303,7 +316,7 @@ const (
 	textWarningNouns = "warnings"
 
 	textChartCaption = "Left for graphs is what compiled graphs, scratch, rings and collectives must live in."
-	textChartRuns    = "Rings and crosses are the twelve published runs on trn2, each where its weights and KV cache ended. Every run that left 4.1 GiB or more served; both that left 2.0 or less failed."
+	textChartRuns    = "Circles and crosses are the twelve published runs on trn2, each where its weights and KV cache ended. Every run that left 4.1 GiB or more served; both that left 2.0 or less failed."
 	textRunServed    = "served"
 	textRunFailed    = "failed"
 	textZoneServed   = "all served"
@@ -368,7 +381,7 @@ const (
 	textBytes       = "Bytes"
 	textSizes       = "How the sizes come about"
 
-	textPrivate = "Runs in this page: nothing you type leaves your browser. Only the button “Fetch from Hugging Face” asks another host."
+	textPrivate = "Runs in this page: nothing you type leaves your browser, but for a model’s name when you click “Fetch from Hugging Face”."
 
 	textLeaves          = "%s; %s; %s GiB left for graphs."
 	textLeavesOnly      = "%s; %s; only %s GiB left for graphs."
@@ -378,7 +391,7 @@ const (
 	textOneRequest      = "%s request of %s tokens"
 	textCapBinds        = "the cap fraction binds"
 	textUserBinds       = "the user budget binds"
-	textOneWorker       = "One worker"
+	textOneWorker       = "Each worker"
 	textBlockCount      = "Blocks"
 	textBlockCountHint  = "of %s tokens, %s a request"
 	textTokenCount      = "Tokens"
@@ -419,7 +432,7 @@ const (
 	textHostShareFrom   = "host memory, one worker"
 	textOneRank         = "One rank"
 	textUserBudget      = "User budget"
-	textWordsWhat       = "rank, LNC, GMU, block, left for graphs"
+	textWordsWhat       = "rank, device, LNC, GMU, block, concurrency, left for graphs"
 )
 
 // Head are the texts of the page's head.
@@ -440,6 +453,12 @@ var Boot = map[string]string{
 	"unloaded":  "The engine could not be loaded ({}). What is shown is the default case; reload the page to try again.",
 }
 
+// onThisPage puts the page's words for a place into an error of the engine.
+var onThisPage = strings.NewReplacer(
+	" in hf_config", " below",
+	" in override.bytes_used", " in bytes_used, under Stated instead of computed",
+)
+
 // levelNames are the levels of a machine.
 var levelNames = map[sizing.LevelName]string{
 	sizing.OfRank: "Rank", sizing.OfDevice: "Device", sizing.OfEngine: "Engine", sizing.OfInstance: "Instance",
@@ -448,6 +467,7 @@ var levelNames = map[sizing.LevelName]string{
 // glossary are the words that the page uses, with what they mean.
 var glossary = []struct{ word, meaning string }{
 	{"rank", "One worker of the engine. It runs on one logical core, and every figure here is of one rank unless it says otherwise."},
+	{"device, engine, instance", "A device is one chip: several logical cores and their memory. The engine is all ranks of a server, its data-parallel replicas too. The instance is what you rent; what the engine leaves of it is free for others."},
 	{"logical core, LNC", "At LNC 2, the default on trn2 and trn3, two physical cores that share a memory bank make one logical core. At LNC 1 each is its own."},
 	{"target", "What the program is compiled for, NEURON_PLATFORM_TARGET_OVERRIDE: trn1, trn1n, trn2, trn3 or inf2."},
 	{"GMU", "gpu_memory_utilization: the share of a rank’s memory that vLLM may plan with. What lies above it is not lost; it is left for graphs."},
@@ -455,6 +475,8 @@ var glossary = []struct{ word, meaning string }{
 	{"start-up check", "What vLLM and the plugin refuse before there is any budget. A server stops at the first; this page lists all, in the server’s order, and gives the numbers all the same."},
 	{"minimum guard", "VLLM_NEURON_MIN_KV_BUDGET_GIB: with a smaller KV cache the plugin refuses to start."},
 	{"block", "The unit in which the KV cache is given out: block_size tokens of all layers of a group. Block 0 is kept back (the null block)."},
+	{"concurrency", "How many requests have room at once: 52.99x is 52 of them and most of one more. The scheduler admits whole ones, and never more than max_num_seqs."},
+	{"weights, bytes_used", "All parameters and buffers of the model that one rank holds, the drafter’s too."},
 	{"left for graphs", "The memory that compiled programs (NEFFs), their scratch space, DMA rings and collectives must live in."},
 	{"compile cache", "Compiled programs carry the number of blocks. Where a device counts another number than CPU compile did, none of them is found again."},
 }

@@ -16,6 +16,15 @@ type Known struct {
 	file string
 }
 
+// Doubtful reports whether a value of the config could not be confirmed.
+func (k Known) Doubtful() bool {
+	switch k.Source {
+	case exact, confirmed, withoutID:
+		return false
+	}
+	return true
+}
+
 // How far an embedded config is the published one.
 const (
 	exact     = "the published config.json, byte for byte (hashes agree)"
