@@ -253,6 +253,8 @@ func TestWhereNoSingleChangeHelpsThePageSaysSo(t *testing.T) {
 	p.pasteInto("model", "meta-llama/Llama-3.3-70B-Instruct")
 	p.choose("instance", "trn2.3xlarge")
 	p.typeInto("tp", "4")
-	p.eventually(func() bool { return strings.Contains(p.textOf("#fixes"), "the weights alone need 32.86 GiB of a core of 24.00 GiB") }, "the page says so")
+	p.eventually(func() bool {
+		return strings.Contains(p.textOf("#fixes"), "the weights alone need 32.86 GiB of a core of 24.00 GiB")
+	}, "the page says so")
 	require.False(t, p.has("#fixes button"))
 }

@@ -1,6 +1,9 @@
 package calculator
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
@@ -44,16 +47,22 @@ func (p *Page) degreeRow(a sizing.Answer) app.UI {
 		requests = bytesExactly(*a.Requests)
 	}
 	cells := cellsOf("row", []string{"th", bytesExactly(a.TP), "td.num", gibOrNone(a.Used), "td.num", gibOrNone(a.KV), "td.num", gibOrNone(a.Left), "td.num", requests})
-	verdict := tag("span.tag").Class(looks[a.Level].class).Body(icon(a.Level), app.Text(verdictOf(a)))
+	verdict := tag("span.tag").Class(looks[a.Level].class).Body(icon(a.Level), app.Text(p.verdictOf(a)))
 	return tag("tr").Class(class).Body(append(cells, tag("td.end").Body(verdict))...)
 }
 
-// verdictOf is the verdict in a word; a server that does not start is refused.
-func verdictOf(a sizing.Answer) string {
-	if a.Refused {
+// verdictOf is the verdict in a word; a server that does not start is refused, and
+// where a published run went wrong that is said too.
+func (p *Page) verdictOf(a sizing.Answer) string {
+	warned := slices.ContainsFunc(p.degrees, func(d sizing.Degree) bool { return d.TP == a.TP && d.Warned })
+	switch word := looks[a.Level].word; {
+	case a.Refused:
 		return textRefusedWord
+	case warned:
+		return fmt.Sprintf(textWarned, word)
+	default:
+		return word
 	}
-	return looks[a.Level].word
 }
 
 // gibOrNone writes bytes as GiB; "" for none.

@@ -90,12 +90,19 @@ func pins(pin *sizing.Pin) app.UI {
 	}
 	items := []app.UI{tag("li").Body(tag("code").Text(pin.Flag), app.Text(" "+first))}
 	if pin.Variable != "" {
-		costs := fmt.Sprintf(textPinCosts, bytesExactly(*pin.CapFractionBlocks), bytesExactly(pin.Blocks))
-		items = append(items, tag("li").Body(tag("code").Text(pin.Variable), app.Text(" "+pin.Why+" "+costs)))
+		items = append(items, tag("li").Body(tag("code").Text(pin.Variable), app.Text(" "+pin.Why+pinCosts(pin))))
 	} else if pin.Why != "" {
 		items = append(items, tag("li").Text(pin.Why))
 	}
 	return tag("ul.pins").Body(items...)
+}
+
+// pinCosts says how many blocks the cap fraction of a pin gives up.
+func pinCosts(pin *sizing.Pin) string {
+	if *pin.CapFractionBlocks == pin.Blocks {
+		return ""
+	}
+	return " " + fmt.Sprintf(textPinCosts, bytesExactly(*pin.CapFractionBlocks), bytesExactly(pin.Blocks))
 }
 
 func marginNotes(list []budget.Note) app.UI {

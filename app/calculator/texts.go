@@ -217,6 +217,7 @@ const (
 	textByDegreeHow  = "GiB of one rank, all else as it is"
 	textRequestsHead = "Requests"
 	textVerdictHead  = "Verdict"
+	textWarned       = "%s, but a run went wrong"
 	textRefusedWord  = "Refused"
 	textCacheWithin  = "It hits on a device whose total is at most %s bytes below the table’s, or %s above it"
 	textPinCosts     = "The KV cache then has %s blocks in place of %s."
@@ -279,7 +280,7 @@ const (
 	textTypicalHint   = "Prompt and answer together. Changes no budget."
 	textTypicalRange  = "got %s; accepted: 1 to the longest request, %s"
 	textTypicalAt     = "Usual request, %s tokens"
-	textTypicalAdmits = "as many have room in memory; the server admits %s, which the longest request and max_num_seqs set"
+	textTypicalAdmits = "have room in memory; the server admits %s all the same, as it counts on the longest"
 
 	textStatedTwice = "got %s, and the field %s says %v; accepted: one of the two"
 
