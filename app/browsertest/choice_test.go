@@ -195,6 +195,7 @@ func (p *page) requireMargin(c budget.Case) {
 	count := func(n int64) string { return commas(fmt.Sprint(n)) }
 	want := []string{"CPU compile, no device | " + count(m.TableTotal) + " | " + count(m.Blocks), "Lowest total that hits | " + count(m.Total.Low) + " | " + count(m.Blocks),
 		"Highest total that hits | " + count(*m.Total.High) + " | " + count(m.Blocks), "The device: " + m.Device.From + ", " + m.Device.Mark.String() + " | " + count(m.Device.Total) + " | " + count(*m.Device.Blocks)}
+	p.eventually(func() bool { return p.has("#section-cache") }, "the section is there")
 	eval[chromedp.Void](p, `document.getElementById("section-cache").open = true`)
 	p.eventually(func() bool { return slices.Equal(want, eval[[]string](p, readRows, "table.margin")) }, "the margin is %q", want)
 	require.Contains(p.t, p.textOf("#section-cache .pins"), m.Pin.Flag)
