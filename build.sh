@@ -176,7 +176,7 @@ browser() {
 	find_chromium
 	axe
 	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" AXE="$PWD/app/browsertest/axe/node_modules/axe-core/axe.min.js" \
-		go test -count=1 -tags browser ./app/browsertest/
+		go test -count=1 -timeout 18m -tags browser ./app/browsertest/
 }
 
 screenshots() {

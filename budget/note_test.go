@@ -119,3 +119,25 @@ func TestAConfigThatIsNotConfirmedIsNoted(t *testing.T) {
 	require.Equal(t, trace.Assumed, notes[0].Mark)
 	require.Contains(t, notes[0].Text, "whose content is inferred")
 }
+
+// Ranks in all = tensor * data: more than the instance has cores is noted.
+func TestReplicasBeyondTheInstanceAreNoted(t *testing.T) {
+	for args, want := range map[string]bool{
+		`"tensor_parallel_size": 4, "data_parallel_size": 2`: true, `"tensor_parallel_size": 2, "data_parallel_size": 2`: false,
+		`"tensor_parallel_size": 8, "data_parallel_size": 2`: false, // refused by itself
+		`"tensor_parallel_size": 4`:                          false,
+	} {
+		r := budget.Estimate(budget.Resolve(decode(t, `{"version": 1, "instance_type": "trn2.3xlarge", "env": {"VLLM_NEURON_CPU_COMPILE": "1", "NEURON_PLATFORM_TARGET_OVERRIDE": "trn2"},
+			"engine_args": {"model": "meta-llama/Llama-3.1-8B-Instruct", "max_model_len": 8192, `+args+`}}`)))
+		found := ""
+		for _, n := range r.Notes {
+			if n.Code == "replicas_beyond_instance" {
+				found = n.Text
+			}
+		}
+		require.Equal(t, want, found != "", args)
+		if want {
+			require.Contains(t, found, "8 ranks in all, and trn2.3xlarge has 4 logical cores at LNC 2")
+		}
+	}
+}

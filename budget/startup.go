@@ -1,8 +1,12 @@
 package budget
 
 import (
+	"fmt"
+
 	"neuronkv/budget/document"
 	"neuronkv/budget/preflight"
+	"neuronkv/budget/pynum"
+	"neuronkv/budget/trace"
 )
 
 // checkStartUp makes the start-up checks on the case as it is resolved. None of
@@ -100,4 +104,18 @@ func (r *Resolved) coreFacts(f *preflight.Facts) {
 	}
 	f.Instance, f.LNC = r.hardware.instance.Type, r.hardware.lnc
 	f.Cores, _ = r.hardware.instance.LogicalCores(f.LNC)
+	r.noteReplicas(f.Cores)
+}
+
+// noteReplicas says that the replicas of an engine need more than one instance: each
+// of their ranks takes a core of its own. A single replica that does is refused.
+func (r *Resolved) noteReplicas(cores int64) {
+	d := r.degrees
+	ranks := pynum.FromInt64(d.tensor).Mul(pynum.FromInt64(d.data)).Mul(pynum.FromInt64(d.pipeline))
+	if cores == 0 || d.tensor > cores || ranks.Cmp(pynum.FromInt64(cores)) <= 0 {
+		return
+	}
+	r.notes = append(r.notes, Note{"replicas_beyond_instance", "engine_args.data_parallel_size", trace.Exact,
+		fmt.Sprintf("The engine has %s ranks in all, and %s has %d logical cores at LNC %d: the replicas need more than one instance. The verdict is that of one rank.",
+			ranks.Comma(), r.hardware.instance.Type, cores, r.hardware.lnc), "the tables of package platforms"})
 }

@@ -22,6 +22,7 @@
 		if (target.id === "show-bytes") kept.Exact = target.checked;
 		if (target.id === "recipe") kept.Values = {}; // it fills in every field
 		if (target.id && (target.matches("input[type=text], select, textarea"))) kept.Values[target.id] = target.value;
+		if (target.name === "degree") kept.Values.tp = document.getElementById("tp").value = target.value;
 	};
 	const keepFocus = () => {
 		const active = document.activeElement;
@@ -99,7 +100,7 @@
 	}
 	async function take(files) {
 		if (!window.neuronkvTake) { say(texts.early); return; }
-		const read = await Promise.all([...files].slice(0, 8).map(readFile));
+		const read = files.length > 8 ? [{ Name: "", Problem: "many" }] : await Promise.all([...files].map(readFile));
 		window.neuronkvTake(JSON.stringify(read));
 	}
 	const hasFiles = (event) => event.dataTransfer?.types.includes("Files");

@@ -90,6 +90,7 @@ func TestTheWholeCatalogueIsOfferedOnDemand(t *testing.T) {
 	p.press(kb.Tab)
 	p.requireOffered("model", 0, -1)
 	p.requireAnswer(want)
+	require.Equal(t, "source", p.focused(), "the next field has the focus")
 }
 
 func TestANameThatIsNotKnownStaysAsTyped(t *testing.T) {

@@ -171,7 +171,7 @@ func TestAFetchCanBeCancelled(t *testing.T) {
 func TestWhatIsTypedDuringAFetchIsKept(t *testing.T) {
 	h := &hub{answers: map[string]hubAnswer{hubConfig: {never: true}, hubQuant: {never: true}}}
 	p := openReady(t, hubbed(h), runFirst(`{ const real = fetch; window.fetch = (url, options) => String(url).startsWith("https://") ?
-		new Promise((done) => { (window.later ??= []).push(() => done(new Response(`+"`"+gpt2+"`"+`))); }) : real(url, options); }`))
+		new Promise((done) => { (window.later ??= []).push(() => done(String(url).includes("quant") ? new Response("", { status: 404 }) : new Response(`+"`"+gpt2+"`"+`))); }) : real(url, options); }`))
 	want := p.named("org/three")
 	p.click("#fetch-model")
 	p.typeInto("tp", "4")

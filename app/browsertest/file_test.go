@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"neuronkv/budget"
@@ -68,7 +69,7 @@ func TestADroppedConfigIsTheModel(t *testing.T) {
 	want := defaultCase()
 	withOwn("org/three", config)(&want)
 	p.requireAnswer(want)
-	p.requireNotice("config.json is read.")
+	p.requireNotice("Read: config.json.")
 	require.Equal(t, config, p.valueOf("config"))
 	require.Equal(t, "org/three", p.valueOf("model"))
 
@@ -98,7 +99,7 @@ func TestTwoFilesAtOnceGoWhereTheyBelong(t *testing.T) {
 	withConfig(llama(t))(&want)
 	want.HFQuantConfig = []byte(quant)
 	p.requireAnswer(want)
-	p.requireNotice("hf_quant_config.json, config.json is read.")
+	p.requireNotice("Read: hf_quant_config.json, config.json.")
 }
 
 func TestADroppedDrafterIsTheDrafter(t *testing.T) {
@@ -129,6 +130,9 @@ func TestAFileThatIsNoConfigChangesNothing(t *testing.T) {
 		{"a tokenizer", "a tokenizer.json", []droppedFile{{Name: "tokenizer.json", Text: `{"version": "1.0", "added_tokens": []}`}}},
 		{"no JSON", `"readme.md": not JSON at line 1, column 1`, []droppedFile{{Name: "readme.md", Text: "# Model"}}},
 		{"one good and one bad", "a tokenizer.json", []droppedFile{{Name: "config.json", Text: llama(t)}, {Name: "tokenizer.json", Text: `{"added_tokens": []}`}}},
+		{"two of a kind", `"b.json": two files are of this kind`, []droppedFile{{Name: "a.json", Text: llama(t)}, {Name: "b.json", Text: gpt2}}},
+		{"nine files", "more than 8 files", make([]droppedFile, 9)},
+		{"a quantization without its model", "hf_quant_config.json belongs to a config.json", []droppedFile{{Name: "hf_quant_config.json", Text: `{"quantization": {}}`}}},
 		{"hostile names and keys", "<img src=x", []droppedFile{{Name: hostile, Text: "[]"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -174,4 +178,53 @@ func TestAConfigOfAnotherKindIsSaidAtItsField(t *testing.T) {
 	want := defaultCase()
 	withConfig(llama(t))(&want)
 	p.requireAnswer(want)
+}
+
+// The quantization's file of the model before does not count for the next.
+func TestTheNextModelHasItsOwnQuantization(t *testing.T) {
+	p := openReady(t)
+	p.drop("main", droppedFile{Name: "hf_quant_config.json", Text: `{"quantization": {}, "producer": {}}`}, droppedFile{Name: "config.json", Text: gpt2})
+	p.eventually(func() bool { return strings.Contains(p.textOf("pre.document"), "hf_quant_config") }, "it counts for its model")
+	p.drop("main", droppedFile{Name: "config.json", Text: llama(t)})
+	want := defaultCase()
+	withConfig(llama(t))(&want)
+	p.requireAnswer(want)
+}
+
+// A file that comes while a list is open closes the list.
+func TestAFileThatComesWhileAListIsOpen(t *testing.T) {
+	p := openReady(t)
+	config := strings.Replace(llama(t), "{", `{"_name_or_path": "org/three", `, 1)
+	p.typeInto("model", "qwen")
+	p.press(kb.ArrowDown + kb.ArrowDown + kb.ArrowDown)
+	p.drop("main", droppedFile{Name: "config.json", Text: config})
+	want := defaultCase()
+	withOwn("org/three", config)(&want)
+	p.requireAnswer(want)
+	p.press(kb.Enter)
+	p.requireOffered("model", 0, -1)
+	p.requireAnswer(want)
+	require.False(t, p.has(".stopped"))
+}
+
+// A known name is its own model, whatever was dropped before, and that comes back.
+func TestAKnownNameCountsAfterAFile(t *testing.T) {
+	p := openReady(t)
+	p.drop("main", droppedFile{Name: "config.json", Text: gpt2})
+	want := defaultCase()
+	withConfig(gpt2)(&want)
+	p.requireAnswer(want)
+	p.focus("source")
+	p.press(kb.ArrowUp)
+	p.requireDefaultAnswer()
+	require.Equal(t, "source", p.focused(), "the choice keeps the focus")
+
+	p.choose("source", "config.json")
+	p.requireAnswer(want)
+	p.typeInto("model", "qwen3-8b")
+	p.press(kb.ArrowDown + kb.Enter)
+	known := defaultCase()
+	withModel("Qwen/Qwen3-8B")(&known)
+	p.requireAnswer(known)
+	require.Equal(t, "", p.valueOf("source"))
 }

@@ -44,6 +44,22 @@ func TestWhatWasTypedBeforeTheEngineCameIsKept(t *testing.T) {
 	require.Equal(t, " 0.815 ", p.valueOf("gmu"))
 }
 
+func TestWhatWasChosenBeforeTheEngineCameCountsAsItDoesAfter(t *testing.T) {
+	answer, release := held(t)
+	p := openPage(t, serve(t, "/", answer))
+	p.do(chromedp.Click(chromedp.CSS("label:has(> input[name=degree][value='16'])")))
+	require.Equal(t, "16", p.valueOf("tp"))
+	p.choose("instance", "trn1.32xlarge")
+	release()
+	p.waitForEngine()
+	want := defaultCase()
+	withTP(16)(&want)
+	want.InstanceType = new("trn1.32xlarge")
+	set(budget.EnvTarget, "trn1")(&want)
+	p.requireAnswer(want)
+	require.Equal(t, "16", p.valueOf("tp"))
+}
+
 func TestASelectionMadeBeforeTheEngineCameIsKept(t *testing.T) {
 	answer, release := held(t)
 	p := openPage(t, serve(t, "/", answer))

@@ -68,9 +68,7 @@ func (p *Page) take(h handover) {
 		}
 	}
 	p.choose(recipe)
-	if _, chosen := h.Values[fieldSource]; chosen {
-		p.followSource()
-	}
+	p.followBefore(h.Values)
 	for id, open := range h.Opened {
 		p.opened[id] = open
 		setOpen(id, open)
@@ -129,6 +127,8 @@ func (p *Page) change(id, text string) {
 		p.takeTarget()
 	case fieldSource:
 		p.followSource()
+	case fieldModel:
+		p.followName()
 	}
 	p.compute()
 	p.remember()

@@ -28,7 +28,8 @@ func cacheOf(c budget.Case) (a cacheAnswer) {
 
 // renderCache answers "will the compile cache hit?".
 func (p *Page) renderCache() app.UI {
-	if p.cache.err != nil || p.answer.report.KVCache == nil {
+	mode := p.answer.report.Mode
+	if p.cache.err != nil || p.answer.report.KVCache == nil || mode == nil || *mode == budget.CPU {
 		return tag("div.nothing")
 	}
 	m := &p.cache.margin

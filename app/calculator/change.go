@@ -31,6 +31,10 @@ func (f form) with(c preflight.Change) form {
 			return changed
 		}
 		changed[a.field] = textOf(f[a.field], rest, c.Value)
+		if rest == "" { // the whole argument, with what has fields of its own
+			changed.clear(a.field)
+			changed.lift()
+		}
 	}
 	return changed
 }

@@ -30,6 +30,7 @@ func TestAChangeOfTheFormIsThatOfTheCase(t *testing.T) {
 		{"a whole document", fieldTransfer, "", preflight.Change{Field: "engine_args.kv_transfer_config", Value: map[string]any{"kv_role": "kv_both"}}},
 		{"a setting of the budget", fieldCap, "0.30", preflight.Change{Field: "env.VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION", Value: "0.15"}},
 		{"a setting among the variables", fieldVariables, "VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION=0.2", preflight.Change{Field: "env.VLLM_NEURON_KV_GMU_BUDGET_CAP_FRACTION", Value: "0.15"}},
+		{"an argument left out", fieldSpeculative, `{"method": "ngram"}`, preflight.Change{Field: "engine_args.speculative_config"}},
 		{"a variable", fieldVariables, "A=1", preflight.Change{Field: "env.B", Value: "2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -115,4 +116,13 @@ func TestEveryFieldHasAName(t *testing.T) {
 		}
 	}
 	require.Greater(t, inside, 15)
+}
+
+// A whole argument goes with what has fields of its own.
+func TestAnArgumentThatIsLeftOutTakesItsFieldsAlong(t *testing.T) {
+	f := defaultForm()
+	f[fieldDrafter], f[fieldSpeculative] = "org/drafter", `{"num_speculative_tokens": 3}`
+	c, problems := f.with(preflight.Change{Field: "engine_args.speculative_config"}).read()
+	require.Empty(t, problems)
+	require.Empty(t, c.EngineArgs.SpeculativeConfig)
 }

@@ -61,17 +61,17 @@ func (p *Page) suggestions(id, label string) app.UI {
 	if len(items) == 0 {
 		class = "options nothing"
 	}
-	return tag("ul").ID(id+"-list").Class(class).Role("listbox").Attr("aria-label", label).Body(items...)
+	return tag("ul").ID(id+"-list").Class(class).Role("listbox").set("aria-label", label).set("tabindex", "-1").Body(items...)
 }
 
 func (p *Page) suggestion(id string, i int, s suggestion) app.UI {
 	return tag("li").ID(optionID(id, i)).Role("option").Attr("aria-selected", i == p.offer.active).Body(
 		tag("span").Text(s.value), tag("small").Text(s.about),
-	).On("mousedown", func(_ app.Context, e app.Event) {
-		e.PreventDefault() // the input keeps the focus
-		p.takeSuggestion(s.value)
-	}, id, s.value)
+	).On("mousedown", keepFocus).On("click", func(app.Context, app.Event) { p.takeSuggestion(s.value) }, id, s.value)
 }
+
+// keepFocus leaves the focus where it is.
+func keepFocus(_ app.Context, e app.Event) { e.PreventDefault() }
 
 func optionID(id string, i int) string { return id + "-option-" + strconv.Itoa(i) }
 
@@ -116,7 +116,9 @@ func (p *Page) onListKey(ctx app.Context, e app.Event) {
 		p.offer = offer{}
 	case key == "Enter" && p.offer.active >= 0:
 		e.PreventDefault()
-		p.takeSuggestion(p.offered()[p.offer.active].value)
+		if list := p.offered(); p.offer.active < len(list) {
+			p.takeSuggestion(list[p.offer.active].value)
+		}
 	}
 }
 

@@ -22,14 +22,18 @@ func (f form) own() bool {
 // ownDrafter reports the same of the drafter's; without a name there is none.
 func (f form) ownDrafter() bool {
 	_, known := model.LookupDrafter(f[fieldDrafter])
-	return strings.TrimSpace(f[fieldDraftConfig]) != "" || f[fieldDrafter] != "" && !known
+	return strings.TrimSpace(f[fieldDrafter]) != "" && !known
 }
 
 // modelSource is where the model's config.json is from, and the ways to bring
 // another.
 func (p *Page) modelSource() app.UI {
 	if !p.form.own() {
-		return tag("div.source").Body(p.choice(field{id: fieldSource, label: textSource, hint: p.catalogueHint()}, sources()), p.renderNotice())
+		return tag("div.source").Body(
+			p.choice(field{id: fieldSource, label: textSource, hint: p.catalogueHint()}, sources()),
+			p.cancelButton(fieldModel),
+			p.renderNotice(fieldModel),
+		)
 	}
 	return tag("div.source").Body(
 		p.choice(field{id: fieldSource, label: textSource}, sources()),
@@ -41,7 +45,7 @@ func (p *Page) modelSource() app.UI {
 			),
 			p.fetchButton(fieldModel),
 		),
-		p.renderNotice(),
+		p.renderNotice(fieldModel),
 		tag("p.hint").Text(textHubHint),
 		p.area(field{id: fieldQuantConfig, label: textQuantConfig, hint: textQuantConfigHint}, 2),
 	)
@@ -64,17 +68,44 @@ func (p *Page) ownHint() string {
 	return textConfigHint
 }
 
-// followSource keeps the name from standing for a config.json that is not its own:
-// a known name makes way for another config.json, and comes back.
+// followSource keeps the name from standing for a config.json that is not its own: a
+// known name makes way for another config.json, and comes back for the catalogue's.
 func (p *Page) followSource() {
 	_, known := model.Lookup(p.form[fieldModel])
 	switch {
 	case p.form[fieldSource] == ownConfig && known:
-		p.named, p.form[fieldModel] = p.form[fieldModel], ""
-	case p.form[fieldSource] == "" && p.form[fieldModel] == "":
+		p.form[fieldModel] = ""
+	case p.form[fieldSource] == "" && !known:
 		p.form[fieldModel] = p.named
-	default:
-		return
 	}
 	setInput(fieldModel, p.form[fieldModel])
+}
+
+// followName has the catalogue's config.json count for a name that it knows. Another
+// one stays in the form.
+func (p *Page) followName() {
+	if _, known := model.Lookup(p.form[fieldModel]); known {
+		p.form[fieldSource] = ""
+		setInput(fieldSource, "")
+	}
+}
+
+// followBefore does the same, and what an instance does, for what was chosen before the
+// program came.
+func (p *Page) followBefore(chosen map[string]string) {
+	if _, is := chosen[fieldSource]; is {
+		p.followSource()
+	}
+	_, instance := chosen[fieldInstance]
+	if _, target := chosen[fieldTarget]; instance && !target {
+		p.takeTarget()
+	}
+}
+
+// rememberName keeps the last known model, which comes back for the catalogue's
+// config.json.
+func (p *Page) rememberName() {
+	if known, is := model.Lookup(p.form[fieldModel]); is {
+		p.named = known.Name
+	}
 }

@@ -12,14 +12,16 @@ import (
 // eagle3 is the one way of drafting that the plugin has.
 const eagle3 = "eagle3"
 
-// drafting completes the speculation of a case: with a drafter or its config.json,
-// the method is eagle3 where none is stated.
+// drafting completes the speculation of a case that names a drafter: its config.json
+// where it is not known, and the method eagle3 where none is stated.
 func (r *reading) drafting(c *budget.Case) {
-	c.DraftHFConfig = r.document(fieldDraftConfig)
-	text := &c.EngineArgs.SpeculativeConfig
-	if len(c.DraftHFConfig) == 0 && strings.TrimSpace(r.form[fieldDrafter]) == "" {
+	if strings.TrimSpace(r.form[fieldDrafter]) == "" {
 		return
 	}
+	if r.form.ownDrafter() {
+		c.DraftHFConfig = r.document(fieldDraftConfig)
+	}
+	text := &c.EngineArgs.SpeculativeConfig
 	if _, stated := valueAt(*text, []string{"method"}); !stated {
 		*text = document.WithMember(*text, []string{"method"}, eagle3)
 	}
@@ -37,11 +39,12 @@ func (p *Page) speculation() []app.UI {
 
 // drafterActions bring the config.json of a drafter that is not known.
 func (p *Page) drafterActions() app.UI {
-	if !p.form.ownDrafter() {
-		return tag("div.nothing")
+	if !p.form.ownDrafter() && p.hub.field != fieldDrafter {
+		return tag("div").Body(p.renderNotice(fieldDrafter))
 	}
 	return tag("div").Body(
 		tag("div.actions").Body(p.fetchButton(fieldDrafter)),
+		p.renderNotice(fieldDrafter),
 		tag("p.hint").Text(textHubHint),
 	)
 }

@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -55,7 +56,7 @@ func (a hubAnswer) refusal(name string) string {
 		return textHubSlow
 	case a.Problem == hubLarge:
 		return textHubLarge
-	case a.Problem != "":
+	case a.Problem != "", a.Status == 0:
 		return textHubNetwork
 	case a.Status == 401, a.Status == 403:
 		return fmt.Sprintf(textHubGated, name)
@@ -69,6 +70,22 @@ func (a hubAnswer) refusal(name string) string {
 	return ""
 }
 
+// sidecarRefusal says why the second document cannot be used; "" where it can, and
+// where there is none: most models have none. Without it an FP8 checkpoint would be
+// taken for an unquantized one.
+func (a hubAnswer) sidecarRefusal(name string) string {
+	if a.Problem == "" && a.Status == 404 {
+		return ""
+	}
+	if refusal := a.refusal(name); refusal != "" {
+		return refusal
+	}
+	if kind, refusal := kindOf(a.Text); kind != quantConfig {
+		return cmp.Or(refusal, textHubNoModel)
+	}
+	return ""
+}
+
 // A request for a model's documents on Hugging Face that is on its way.
 type hubRequest struct {
 	field string // the name's: fieldModel or fieldDrafter; "" for none
@@ -78,12 +95,16 @@ type hubRequest struct {
 // onFetch asks Hugging Face for the documents of the name in a field.
 func (p *Page) onFetch(field string) app.EventHandler {
 	return func(ctx app.Context, e app.Event) {
-		if p.hub.field != "" || again(e) {
+		if again(e) {
+			return
+		}
+		if p.hub.field != "" {
+			p.say(notice{field: field, text: fmt.Sprintf(textHubBusy, p.hub.name), bad: true})
 			return
 		}
 		name, understood := nameOnHub(p.form[field])
 		if !understood {
-			p.say(notice{text: fmt.Sprintf(textHubName, quoted(p.form[field])), bad: true})
+			p.say(notice{field: field, text: fmt.Sprintf(textHubName, quoted(p.form[field])), bad: true})
 			return
 		}
 		p.hub = hubRequest{field, name}
@@ -105,7 +126,7 @@ func (p *Page) onFetched(text string) {
 	}
 	f := p.form.clone()
 	if refusal := f.takeFetched(asked, got); refusal != "" {
-		p.say(notice{text: fmt.Sprintf(textHubRefused, asked.name) + " " + refusal, bad: true})
+		p.say(notice{field: asked.field, text: fmt.Sprintf(textHubRefused, asked.name) + " " + refusal, bad: true})
 		return
 	}
 	about := asked.name
@@ -113,7 +134,7 @@ func (p *Page) onFetched(text string) {
 		about += fmt.Sprintf(textHubRevision, got.Config.Commit[:min(10, len(got.Config.Commit))])
 	}
 	p.replace(f, fmt.Sprintf(textHubDone, asked.name))
-	p.say(notice{text: fmt.Sprintf(textHubTaken, about)})
+	p.say(notice{field: asked.field, text: fmt.Sprintf(textHubTaken, about)})
 }
 
 // takeFetched puts the documents into the form, or says why not.
@@ -135,11 +156,20 @@ func (f form) takeFetched(asked hubRequest, got fetched) (refusal string) {
 	case kind != modelConfig:
 		return textHubNoModel
 	}
-	f[fieldModel], f[fieldSource], f[fieldConfig], f[fieldQuantConfig] = asked.name, ownConfig, got.Config.Text, ""
-	if kind, _ := kindOf(got.Quant.Text); kind == quantConfig && got.Quant.Status == 200 {
-		f[fieldQuantConfig] = got.Quant.Text
+	if refusal := got.Quant.sidecarRefusal(asked.name); refusal != "" {
+		return "hf_quant_config.json: " + refusal
 	}
+	f[fieldModel], f[fieldSource], f[fieldConfig], f[fieldQuantConfig] = asked.name, ownConfig, got.Config.Text, got.Quant.Text
 	return ""
+}
+
+// cancelButton gives up what is asked for a field whose name is known by now; nothing
+// where nothing is.
+func (p *Page) cancelButton(field string) app.UI {
+	if p.hub.field != field {
+		return tag("div.nothing")
+	}
+	return tag("div.actions").Body(p.fetchButton(field))
 }
 
 // fetchButton asks Hugging Face, or gives up the asking.

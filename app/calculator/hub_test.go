@@ -70,6 +70,16 @@ func TestWhatIsFetchedIsTheModel(t *testing.T) {
 	require.JSONEq(t, someConfig, string(c.HFConfig))
 	require.JSONEq(t, quant, string(c.HFQuantConfig))
 
+	for says, quant := range map[string]hubAnswer{
+		"HTTP status 503": {Status: 503}, "gated": {Status: 401}, "a web page": answered200("<html>"), "longer than 20 seconds": {Problem: hubSlow},
+		"you cancelled": {Problem: hubCancelled}, "offline": {}, "neither model_type": answered200("{}"), "not JSON": answered200("{"),
+	} {
+		before := f.clone()
+		refusal := f.takeFetched(hubRequest{fieldModel, "org/name"}, fetched{Config: answered200(someConfig), Quant: quant})
+		require.Contains(t, refusal, says)
+		require.Contains(t, refusal, "hf_quant_config.json: ", "without it a checkpoint in FP8 counts as one that is not")
+		require.Equal(t, before, f)
+	}
 	require.Empty(t, f.takeFetched(hubRequest{fieldModel, "org/name"}, fetched{Config: answered200(someConfig), Quant: hubAnswer{Status: 404}}))
 	c, _ = f.read()
 	require.Nil(t, c.HFQuantConfig, "the one of another model goes")

@@ -30,7 +30,7 @@ func (p *Page) seek() {
 	if p.fixes != nil && !helpless(&p.answer) {
 		p.fixes, p.asked = nil, ""
 	}
-	if p.mounted == nil || len(p.answer.problems) > 0 || p.answer.panicked != "" {
+	if p.mounted == nil || p.answer.panicked != "" {
 		return
 	}
 	p.unchanged(func() {
@@ -38,7 +38,7 @@ func (p *Page) seek() {
 			p.search()
 		}
 		p.unchanged(func() {
-			if p.cacheStale() {
+			if p.cacheStale() && len(p.answer.problems) == 0 {
 				p.searchCache()
 			}
 		})
@@ -58,7 +58,10 @@ func (p *Page) unchanged(then func()) {
 // search finds the degrees, and what would help.
 func (p *Page) search() {
 	p.later.degrees, p.later.asked = degreesOf(p.answer.asked), p.answer.document
-	p.later.answers = answersOf(p.answer.asked, p.later.degrees)
+	p.later.answers = nil
+	if len(p.answer.problems) == 0 {
+		p.later.answers = answersOf(p.answer.asked, p.later.degrees)
+	}
 	if helpless(&p.answer) {
 		p.fixes = fixesOf(p.answer.asked)
 	}

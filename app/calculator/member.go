@@ -56,8 +56,8 @@ func (r *reading) members(a *budget.EngineArgs) {
 			continue
 		}
 		text := m.document(a)
-		if there, stated := valueAt(*text, m.path); stated && fmt.Sprint(there) != fmt.Sprint(value) {
-			r.problems = append(r.problems, problem{m.field, fmt.Sprintf(textStatedTwice, quoted(r.form[m.field]), labels[m.argument], there)})
+		if there, stated := statedAt(*text, m.path); stated && string(document.Encode(there)) != string(document.Encode(value)) {
+			r.problems = append(r.problems, problem{m.field, fmt.Sprintf(textStatedTwice, quoted(r.form[m.field]), labels[m.argument], document.Shorten(string(document.Encode(there))))})
 			continue
 		}
 		*text = document.WithMember(*text, m.path, value)
@@ -93,6 +93,17 @@ func valueAt(text json.RawMessage, path []string) (value any, stated bool) {
 	return value, value != nil
 }
 
+// statedAt is the value at a path, or what stands on the way to it and is no object.
+func statedAt(text json.RawMessage, path []string) (value any, stated bool) {
+	for i := range path {
+		value, stated = valueAt(text, path[:i+1])
+		if _, isObject := value.(map[string]any); stated && !isObject {
+			return value, true
+		}
+	}
+	return value, stated
+}
+
 // memberAt is the field for a path within an argument's document; found is false
 // where the document itself says it.
 func (f form) memberAt(argument, path string) (m member, found bool) {
@@ -112,6 +123,15 @@ func (f form) lift() {
 		if text := fmt.Sprint(value); stated && m.shows(value) {
 			f[m.field] = text
 			f[m.argument] = pruned(f[m.argument], m.path)
+		}
+	}
+}
+
+// clear empties the fields of an argument's members.
+func (f form) clear(argument string) {
+	for _, m := range members {
+		if m.argument == argument {
+			f[m.field] = ""
 		}
 	}
 }

@@ -91,7 +91,7 @@ func TestSpeculationIsCompleted(t *testing.T) {
 		{"a drafter", known, "", "", `{"model": "` + known + `", "method": "eagle3"}`},
 		{"with its number of tokens", known, `{"num_speculative_tokens": 3}`, "", `{"model": "` + known + `", "method": "eagle3", "num_speculative_tokens": 3}`},
 		{"another method", known, `{"method": "medusa"}`, "", `{"model": "` + known + `", "method": "medusa"}`},
-		{"a config.json alone", "", "", `{"a": 1}`, `{"method": "eagle3"}`},
+		{"with its config.json", "org/drafter", "", `{"a": 1}`, `{"model": "org/drafter", "method": "eagle3"}`},
 		{"a document alone", "", `{"method": "ngram"}`, "", `{"method": "ngram"}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -105,4 +105,31 @@ func TestSpeculationIsCompleted(t *testing.T) {
 	}
 	got, _ := defaultForm().read()
 	require.Equal(t, budget.EngineArgs{}.SpeculativeConfig, got.EngineArgs.SpeculativeConfig)
+}
+
+// A known drafter has the catalogue's config.json, and no name is no drafter, whatever
+// else is in the form.
+func TestAConfigOfAnotherDrafterDoesNotCount(t *testing.T) {
+	for _, name := range []string{"", " ", "RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3"} {
+		f := defaultForm()
+		f[fieldDrafter], f[fieldDraftConfig] = name, `{"a": 1}`
+		got, problems := f.read()
+		require.Empty(t, problems)
+		require.Nil(t, got.DraftHFConfig, name)
+	}
+}
+
+// What stands in a member's way is not overwritten.
+func TestAMemberDoesNotOverwrite(t *testing.T) {
+	for document, says := range map[string]string{
+		`{"neuron_config": 5}`: "says 5;", `{"neuron_config": "x"}`: `says "x";`, `{"neuron_config": []}`: "says [];",
+		`{"neuron_config": {"ep_degree": "8"}}`: `says "8";`, `{"neuron_config": {"ep_degree": {"a": 1}}}`: `says {"a":1};`,
+	} {
+		f := defaultForm()
+		f[fieldAdditional], f[fieldEPDegree] = document, "8"
+		_, problems := f.read()
+		require.Len(t, problems, 1, document)
+		require.Equal(t, fieldEPDegree, problems[0].field)
+		require.Contains(t, problems[0].message, says)
+	}
 }

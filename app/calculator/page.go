@@ -70,6 +70,7 @@ func (p *Page) compute() {
 	c, problems := p.form.read()
 	p.answer = answer{problems: problems, asked: c}
 	p.stamps.answers++
+	p.rememberName()
 	defer p.seek()
 	defer p.drawRestLater()
 	p.answer.document = documentOf(c)

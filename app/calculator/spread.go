@@ -36,6 +36,9 @@ func (p *Page) spread(r *budget.Report) app.UI {
 // coresInUse says how much of the instance the engine takes.
 func coresInUse(s *sizing.Spread) app.UI {
 	text := fmt.Sprintf(textCoresInUse, s.Ranks, s.Devices*s.CoresPerDevice, s.Instance)
+	if s.Ranks > s.Devices*s.CoresPerDevice {
+		text = fmt.Sprintf(textCoresBeyond, s.Ranks, s.Instance, s.Devices*s.CoresPerDevice)
+	}
 	if !s.Assumed {
 		return tag("span.muted").Text(text)
 	}

@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -23,6 +24,7 @@ const (
 	fileLarge      = "large"
 	fileBinary     = "binary"
 	fileUnreadable = "unreadable"
+	fileMany       = "many" // not the file: there are too many
 )
 
 // refusal says why a file cannot be read; "" where it can.
@@ -34,6 +36,8 @@ func (t takenFile) refusal() string {
 		return textFileBinary
 	case fileUnreadable:
 		return textFileUnreadable
+	case fileMany:
+		return textFileMany
 	}
 	return ""
 }
@@ -41,38 +45,51 @@ func (t takenFile) refusal() string {
 // takeFiles puts the files into the form, each where its kind belongs. Where one of
 // them is refused nothing changes.
 func (p *Page) takeFiles(files []takenFile) {
-	f, names := p.form.clone(), []string{}
+	f, names, at := p.form.clone(), []string{}, fieldModel
+	taken := map[configKind]bool{}
 	for _, file := range files {
-		refusal := file.refusal()
-		if refusal == "" {
-			refusal = f.takeConfig(file.Text)
-		}
+		kind, refusal := f.takeFile(file, taken)
 		if refusal != "" {
-			p.say(notice{text: quoted(file.Name) + ": " + refusal, bad: true})
+			p.say(notice{text: strings.TrimPrefix(quoted(file.Name)+": ", `"": `) + refusal, bad: true})
 			return
 		}
-		names = append(names, document.Shorten(file.Name))
+		names, taken[kind] = append(names, document.Shorten(file.Name)), true
+	}
+	switch {
+	case taken[quantConfig] && !f.own():
+		p.say(notice{text: textQuantAlone, bad: true})
+		return
+	case taken[modelConfig] && !taken[quantConfig]:
+		f[fieldQuantConfig] = "" // of the model before
+	case taken[drafterConfig] && !taken[modelConfig]:
+		at = fieldDrafter
 	}
 	if len(names) > 0 {
 		p.replace(f, fmt.Sprintf(textFileDone, strings.Join(names, ", ")))
-		p.say(notice{text: fmt.Sprintf(textFileTaken, strings.Join(names, ", "))})
+		p.say(notice{field: at, text: fmt.Sprintf(textFileTaken, strings.Join(names, ", "))})
 	}
 }
 
-// takeConfig puts a document where its kind belongs, or says why not.
-func (f form) takeConfig(text string) (refusal string) {
-	kind, refusal := kindOf(text)
-	if refusal != "" {
-		return refusal
+// takeFile puts a file where its kind belongs, or says why not.
+func (f form) takeFile(file takenFile, taken map[configKind]bool) (kind configKind, refusal string) {
+	if refusal = file.refusal(); refusal != "" {
+		return "", refusal
 	}
-	f[string(kind)] = text
+	kind, refusal = kindOf(file.Text)
+	switch {
+	case refusal != "":
+		return "", refusal
+	case taken[kind]:
+		return "", textFileTwice
+	}
+	f[string(kind)] = file.Text
 	switch kind {
 	case modelConfig:
-		f[fieldModel], f[fieldSource] = nameIn(text), ownConfig
+		f[fieldModel], f[fieldSource] = nameIn(file.Text), ownConfig
 	case drafterConfig:
-		f[fieldDrafter] = nameIn(text)
+		f[fieldDrafter] = cmp.Or(nameIn(file.Text), document.Shorten(file.Name), "config.json")
 	}
-	return ""
+	return kind, ""
 }
 
 // nameIn is the name that a config.json gives its model; "" for none, or for the

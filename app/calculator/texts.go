@@ -236,8 +236,8 @@ const (
 	textNoModelConfig   = "this is no model’s config.json, but a drafter’s or a quantization’s; drop the file on this page, and it goes where it belongs"
 
 	textFileChoose     = "Choose a file"
-	textFileDone       = "the model is read from %s."
-	textFileTaken      = "%s is read."
+	textFileDone       = "read from %s."
+	textFileTaken      = "Read: %s."
 	textFileLarge      = "the file has %s bytes; accepted: at most 1,000,000. A config.json has a few thousand: weights and tokenizer.json lie beside it in the same folder."
 	textFileBinary     = "the file is no text; accepted: the model’s config.json, a text file that lies beside the weights."
 	textFileUnreadable = "the browser cannot read this, such as a folder; accepted: the file config.json in it."
@@ -253,6 +253,11 @@ const (
 	textKindGeneration      = "a generation_config.json"
 	textKindCase            = "a case of this calculator, which the program neuronkv reads"
 
+	textHubBusy      = "the request for %s is on its way; one at a time"
+	textQuantAlone   = "hf_quant_config.json belongs to a config.json: drop both together, or give the config.json first. Nothing was changed."
+	textFileTwice    = "two files are of this kind; accepted: one config.json, with its hf_quant_config.json, and a drafter’s"
+	textFileMany     = "more than 8 files; accepted: one config.json, with its hf_quant_config.json, and a drafter’s"
+	textCoresBeyond  = "%d ranks, and %s has %d logical cores"
 	textHubFetch     = "Fetch from Hugging Face"
 	textHubCancel    = "Cancel the request"
 	textHubHint      = "Fetch asks huggingface.co for the config.json and hf_quant_config.json of the name above. It is the only request of this page to another host, and only a button with these words sends it. A gated model refuses it: download its config.json where you have access, and drop it here."
@@ -282,7 +287,7 @@ const (
 	textTypicalAt     = "Usual request, %s tokens"
 	textTypicalAdmits = "have room in memory; the server admits %s all the same, as it counts on the longest"
 
-	textStatedTwice = "got %s, and the field %s says %v; accepted: one of the two"
+	textStatedTwice = "got %s, and the field %s says %s; accepted: one of the two"
 
 	textParallelWhat  = "data, decode context, expert, component, vision"
 	textExpertsHint   = "Spreads experts over the ranks."

@@ -30,7 +30,7 @@ func again(e app.Event) bool { return e.Get("detail").Truthy() && e.Get("detail"
 // fill shows a form and its answer.
 func (p *Page) fill(f form) {
 	p.setForm(f)
-	p.notice = notice{}
+	p.notice, p.offer = notice{}, offer{}
 	p.choose(nil)
 	p.compute()
 	p.drawRest()
