@@ -64,6 +64,18 @@
 		}
 	}
 
+	// go-app draws when a timer says so, and browsers hold timers back after a key. The
+	// program is woken in the next frames, before they are painted: its timer is due by
+	// then.
+	document.addEventListener("input", () => {
+		let frames = 3;
+		const wake = () => {
+			window.neuronkvWake?.();
+			if (--frames > 0) requestAnimationFrame(wake);
+		};
+		requestAnimationFrame(wake);
+	});
+
 	// Calls the program back once the next frame is painted, or soon where none is, as in
 	// a tab that nobody sees.
 	window.neuronkvAfterPaint = (answer) => {

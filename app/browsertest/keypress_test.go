@@ -69,7 +69,8 @@ func percentile(times []float64, percent int) float64 {
 }
 
 // watchResult notes how long the next key takes: from the time of its event to the
-// end of the frame that shows the result's new text.
+// end of the frame that shows the result's new text. A resize observer is called in
+// that frame, be it the one at hand or the next.
 const watchResult = `(() => {
 	const before = document.querySelector(%s).textContent;
 	let start;
@@ -77,10 +78,10 @@ const watchResult = `(() => {
 	window.painted = new Promise((done) => {
 		const painted = new MessageChannel();
 		painted.port1.onmessage = () => { painted.port1.close(); done(performance.now() - start); };
-		new MutationObserver((_, observer) => {
+		new MutationObserver((_, changes) => {
 			if (document.querySelector(%s).textContent === before) return;
-			observer.disconnect();
-			requestAnimationFrame(() => painted.port2.postMessage(null));
+			changes.disconnect();
+			new ResizeObserver((_, frame) => { frame.disconnect(); painted.port2.postMessage(null); }).observe(document.body);
 		}).observe(document.body, { subtree: true, childList: true, characterData: true });
 	});
 })()`

@@ -30,7 +30,7 @@ func (p *Page) renderAnswer() app.UI {
 			tag("p").Text(cautionOf(r)),
 			p.done(),
 		),
-		p.findings(r),
+		&rest{Page: p, Part: restFindings, Stamp: p.stamps.details},
 		p.chart(r),
 	)
 }

@@ -18,6 +18,7 @@ type restPart int
 const (
 	restForm    restPart = iota
 	restDetails          // behind the answer
+	restFindings
 	restHeader
 	restFooter
 )
@@ -27,6 +28,8 @@ func (r *rest) Render() app.UI {
 	switch r.Part {
 	case restForm:
 		return r.Page.renderForm().HTMLElem
+	case restFindings:
+		return r.Page.findings(&r.Page.answer.report).HTMLElem
 	case restHeader:
 		return r.Page.header().HTMLElem
 	case restFooter:
@@ -68,8 +71,10 @@ func (p *Page) drawRestLater() {
 	p.mounted.Defer(func(app.Context) { app.Window().Call("neuronkvAfterPaint", answer) })
 }
 
-// onPainted listens for the answer with a number being painted.
+// onPainted listens for the answer with a number being painted, and for being woken:
+// whatever wakes the program has its timers looked at.
 func (p *Page) onPainted(ctx app.Context) {
+	app.Window().Set("neuronkvWake", app.FuncOf(func(app.Value, []app.Value) any { return nil }))
 	app.Window().Set("neuronkvPainted", app.FuncOf(func(_ app.Value, args []app.Value) any {
 		answer := args[0].Int()
 		ctx.Dispatch(func(app.Context) {

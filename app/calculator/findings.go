@@ -1,14 +1,10 @@
 package calculator
 
-import (
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
-
-	"neuronkv/budget"
-)
+import "neuronkv/budget"
 
 // findings are what the server says before and instead of serving: what stops it,
 // in its order and its words, and its warnings.
-func (p *Page) findings(r *budget.Report) app.UI {
+func (p *Page) findings(r *budget.Report) *element {
 	list := p.stops(r)
 	w := p.warnings(r, len(list))
 	class := "findings"
