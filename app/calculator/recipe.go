@@ -42,6 +42,7 @@ func (p *Page) choose(r *recipe.Recipe) {
 		return
 	}
 	p.chosen = r
+	p.stamps.form++
 	name := ""
 	if r != nil {
 		name = r.Name
