@@ -65,6 +65,8 @@ func llama(t *testing.T) string {
 
 const gpt2 = `{"architectures": ["GPT2LMHeadModel"], "model_type": "gpt2", "n_embd": 768}`
 
+const modelOpt = `{"quantization": {"quant_algo": "FP8", "kv_cache_quant_algo": "FP8", "exclude_modules": ["lm_head"]}}`
+
 // edits are the cases whose numbers are compared.
 func edits(t *testing.T) []edit {
 	return []edit{
@@ -135,6 +137,30 @@ func edits(t *testing.T) []edit {
 		{"the hybrid manager", [][2]string{{"hybrid", "on"}}, func(c *budget.Case) { c.EngineArgs.DisableHybridKVCacheManager = new(true) }},
 		{"two replicas", [][2]string{{"dp", "2"}}, func(c *budget.Case) { c.EngineArgs.DataParallelSize = new(int64(2)) }},
 		{"expert parallelism", [][2]string{{"experts", "on"}}, func(c *budget.Case) { c.EngineArgs.EnableExpertParallel = new(true) }},
+		{"an expert degree", [][2]string{{"model", "openai/gpt-oss-20b"}, {"experts", "on"}, {"ep-degree", "4"}}, func(c *budget.Case) {
+			withModel("openai/gpt-oss-20b")(c)
+			c.EngineArgs.EnableExpertParallel, c.EngineArgs.AdditionalConfig = new(true), []byte(`{"neuron_config":{"ep_degree":4}}`)
+		}},
+		{"component sizes", [][2]string{{"attention-dp", "2"}, {"mlp-dp", "2"}, {"embedding-dp", "2"}, {"head-dp", "2"}, {"dp", "2"}, {"transfer", `{"kv_role":"kv_consumer"}`}}, func(c *budget.Case) {
+			c.EngineArgs.DataParallelSize, c.EngineArgs.KVTransferConfig = new(int64(2)), []byte(`{"kv_role":"kv_consumer"}`)
+			c.EngineArgs.AdditionalConfig = []byte(`{"neuron_config":{"attention_dp_size":2,"embedding_dp_size":2,"lm_head_dp_size":2,"mlp_dp_size":2}}`)
+		}},
+		{"a sharded vision tower", [][2]string{{"model", "Qwen/Qwen3-VL-8B-Instruct"}, {"vision-tp", "4"}, {"vision-dp", "2"}}, func(c *budget.Case) {
+			withModel("Qwen/Qwen3-VL-8B-Instruct")(c)
+			c.EngineArgs.AdditionalConfig = []byte(`{"vision_neuron_config":{"dp_size":2,"tp_size":4}}`)
+		}},
+		{"weights held in mxfp8", [][2]string{{"model", "Qwen/Qwen3-VL-8B-Instruct"}, {"target", "trn3"}, {"precision", "mxfp8"}}, func(c *budget.Case) {
+			withModel("Qwen/Qwen3-VL-8B-Instruct")(c)
+			set(budget.EnvTarget, "trn3")(c)
+			c.EngineArgs.AdditionalConfig = []byte(`{"neuron_config":{"quantization":"mxfp8"}}`)
+		}},
+		{"a quantization's own file", [][2]string{{"source", "config.json"}, {"config", llama(t)}, {"quant-config", modelOpt}}, func(c *budget.Case) {
+			withConfig(llama(t))(c)
+			c.HFQuantConfig = []byte(modelOpt)
+		}},
+		{"a drafter by its name", [][2]string{{"drafter", "RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3"}}, func(c *budget.Case) {
+			c.EngineArgs.SpeculativeConfig = []byte(`{"method":"eagle3","model":"RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3"}`)
+		}},
 		{"an embedding model", [][2]string{{"model", "Qwen/Qwen3-Embedding-4B"}, {"runner", "pooling"}}, func(c *budget.Case) {
 			c.EngineArgs.Model, c.EngineArgs.Runner = new("Qwen/Qwen3-Embedding-4B"), new("pooling")
 		}},

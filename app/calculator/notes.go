@@ -1,9 +1,12 @@
 package calculator
 
 import (
+	"fmt"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
+	"neuronkv/budget/pynum"
 )
 
 // notes are the sentences that a reader of the number needs.
@@ -33,7 +36,21 @@ func (p *Page) evidence(r *budget.Report) app.UI {
 	for i, text := range r.Verdict.Evidence {
 		items[i] = tag("li").Text(text)
 	}
-	return p.fold(foldEvidence, textEvidence, upperFirst(r.Verdict.Reason), tag("ul.points").Body(items...))
+	return p.fold(foldEvidence, textEvidence, upperFirst(r.Verdict.Reason), tag("ul.points").Body(items...), runTable())
+}
+
+// runTable lists the published runs, which the chart draws.
+func runTable() app.UI {
+	runs := budget.HeadroomRuns()
+	rows := make([]app.UI, len(runs))
+	for i, r := range runs {
+		about := ""
+		if r.Rounded {
+			about = "~"
+		}
+		rows[i] = row("th", fmt.Sprintf(textRunAt, r.Model, r.TP), "td.num", about+pynum.Fixed(r.LeftGiB, 2), "td", r.Outcome)
+	}
+	return table("table.runs", "caption", textRunsCaption, heads("th", textRun, "th.num", textRunLeft, "th", textRunOutcome), rows)
 }
 
 // caseDocument is the case as JSON, for the command line and for a report of a

@@ -330,6 +330,11 @@ const (
 	textZoneFailed   = "failed"
 	textRunEnd       = "this case leaves"
 
+	textRunsCaption   = "The twelve published runs on trn2 at LNC 2, by what they left for graphs; ~ marks a figure that its source rounds."
+	textRun           = "Run"
+	textRunAt         = "%s, TP %d"
+	textRunLeft       = "Left, GiB"
+	textRunOutcome    = "Outcome"
 	textSpread        = "Rank, device, instance"
 	textSpreadCaption = "What a rank, a device, the engine and the instance see"
 	textCoresInUse    = "%d of %d logical cores of %s"
