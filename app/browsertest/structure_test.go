@@ -29,7 +29,7 @@ const structureFaults = `(() => {
 	for (const a of document.querySelectorAll("a[href^='#']")) {
 		if (!document.getElementById(a.getAttribute("href").slice(1))) say(a, "leads nowhere");
 	}
-	for (const e of document.querySelectorAll("svg:not(svg svg)")) {
+	for (const e of document.querySelectorAll("svg")) {
 		if (e.getAttribute("aria-hidden") !== "true" && e.getAttribute("role") !== "img") say(e, "is neither an image nor hidden");
 	}
 	let level = 0;

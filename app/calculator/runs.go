@@ -95,5 +95,5 @@ func (r runs) text(class string, x float64, dx string, below int, words string) 
 
 // place puts a shape at a share of the width.
 func (r runs) place(x float64, below int, shape string) string {
-	return `<svg x="` + percent(x) + `" y="` + em(r.top+below) + `" width="1" height="1" overflow="visible">` + shape + `</svg>`
+	return `<svg aria-hidden="true" x="` + percent(x) + `" y="` + em(r.top+below) + `" width="1" height="1" overflow="visible">` + shape + `</svg>`
 }
