@@ -113,7 +113,7 @@ run_tests() {
 	GOARCH=arm64 CGO_ENABLED=0 go test -exec=qemu-aarch64 "${engine[@]}"
 	step "no fused multiply-add on arm64"
 	unfused
-	step "fuzzing, 70 s"
+	step "fuzzing, 80 s"
 	fuzz
 	step "the build, twice, in two folders"
 	reproducible
@@ -137,6 +137,7 @@ fuzz() {
 	go test -run='^$' -fuzz='^FuzzEstimate$' -fuzztime=30s -fuzzminimizetime=1x ./budget/
 	go test -run='^$' -fuzz='^FuzzStartUp$' -fuzztime=10s -fuzzminimizetime=1x ./budget/
 	go test -run='^$' -fuzz='^FuzzCase$' -fuzztime=10s -fuzzminimizetime=1x ./budget/casefile/
+	go test -run='^$' -fuzz='^FuzzDecodeLink$' -fuzztime=10s -fuzzminimizetime=1x ./budget/casefile/
 	go test -run='^$' -fuzz='^FuzzPlan$' -fuzztime=10s -fuzzminimizetime=1x ./budget/kvcache/
 	go test -run='^$' -fuzz='^FuzzMargin$' -fuzztime=10s -fuzzminimizetime=1x ./budget/sizing/
 }

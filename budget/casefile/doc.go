@@ -1,5 +1,5 @@
 // Package casefile reads and writes the case document and writes the report
-// document, both JSON.
+// document, both JSON, and reads and writes a case as the fragment of a link.
 //
 // Reading is strict: a field that the document does not have is refused by name,
 // with the nearest name it has, and a value of the wrong kind is refused with

@@ -1,0 +1,67 @@
+package casefile
+
+import (
+	"slices"
+	"strings"
+
+	"neuronkv/budget"
+)
+
+// The keys of a link that are no place of a case.
+const (
+	keyVersion   = "v"
+	keyReference = "ref"
+	keyChars     = "chars" // how many bytes follow it, unescaped
+	keyTypical   = "typical"
+)
+
+// shortKeys are the places that a link has a shorter name for. Any other engine
+// argument goes by its own name, and anything else by its path.
+var shortKeys = map[string]string{
+	"reference": keyReference,
+
+	"engine_args.tensor_parallel_size":         "tp",
+	"engine_args.data_parallel_size":           "dp",
+	"engine_args.pipeline_parallel_size":       "pp",
+	"engine_args.decode_context_parallel_size": "dcp",
+	"engine_args.gpu_memory_utilization":       "gmu",
+
+	envPrefix + budget.EnvCPUCompile:  "cpu_compile",
+	envPrefix + budget.EnvCPUMode:     "cpu",
+	envPrefix + budget.EnvTarget:      "target",
+	envPrefix + budget.EnvCapFraction: "cap",
+	envPrefix + budget.EnvMinKVGiB:    "min_kv",
+
+	"instance_type":   "instance",
+	"hf_config":       "config",
+	"hf_quant_config": "quant_config",
+	"draft_hf_config": "draft_config",
+}
+
+// keyOf is the link's key of a place.
+func keyOf(path string) string {
+	if key, short := shortKeys[path]; short {
+		return key
+	}
+	return strings.TrimPrefix(path, argumentPrefix)
+}
+
+// pathsByKey are the places by the link's key for them, variables with a key of their
+// own too.
+var pathsByKey = func() map[string]string {
+	paths := map[string]string{}
+	for path, key := range shortKeys {
+		paths[key] = path
+	}
+	for _, p := range places {
+		paths[keyOf(p.path)] = p.path
+	}
+	return paths
+}()
+
+// linkKeys are the keys that a link may have, variables by their name apart.
+func linkKeys() []string {
+	keys := append(sortedKeys(pathsByKey), keyChars, keyTypical, keyVersion)
+	slices.Sort(keys)
+	return keys
+}
