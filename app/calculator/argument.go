@@ -35,12 +35,16 @@ var arguments = []argument{
 	integer(fieldBlock, "block_size", func(a *budget.EngineArgs) **int64 { return &a.BlockSize }),
 	integer(fieldBlocks, "num_gpu_blocks_override", func(a *budget.EngineArgs) **int64 { return &a.NumGPUBlocksOverride }),
 	toggle(fieldHybrid, "disable_hybrid_kv_cache_manager", func(a *budget.EngineArgs) **bool { return &a.DisableHybridKVCacheManager }),
+	name(fieldMamba, "mamba_cache_mode", func(a *budget.EngineArgs) **string { return &a.MambaCacheMode }),
 
 	integer(fieldDP, "data_parallel_size", func(a *budget.EngineArgs) **int64 { return &a.DataParallelSize }),
+	integer(fieldPP, "pipeline_parallel_size", func(a *budget.EngineArgs) **int64 { return &a.PipelineParallelSize }),
 	integer(fieldDCP, "decode_context_parallel_size", func(a *budget.EngineArgs) **int64 { return &a.DecodeContextParallelSize }),
 	toggle(fieldExperts, "enable_expert_parallel", func(a *budget.EngineArgs) **bool { return &a.EnableExpertParallel }),
 
 	name(fieldRunner, "runner", func(a *budget.EngineArgs) **string { return &a.Runner }),
+	name(fieldConvert, "convert", func(a *budget.EngineArgs) **string { return &a.Convert }),
+	toggle(fieldEncoderOnly, "mm_encoder_only", func(a *budget.EngineArgs) **bool { return &a.MMEncoderOnly }),
 	name(fieldDType, "dtype", func(a *budget.EngineArgs) **string { return &a.DType }),
 	name(fieldCacheDType, "kv_cache_dtype", func(a *budget.EngineArgs) **string { return &a.KVCacheDType }),
 	name(fieldQuantization, "quantization", func(a *budget.EngineArgs) **string { return &a.Quantization }),

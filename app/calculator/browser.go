@@ -59,7 +59,7 @@ func handedOver() (h handover) {
 func (p *Page) take(h handover) {
 	recipe := p.recipeNamed(h.Values[fieldRecipe])
 	if recipe != nil {
-		p.setForm(formOf(recipe.Case, recipe.Target))
+		p.setForm(formOfRecipe(recipe))
 	}
 	for id, text := range h.Values {
 		if _, isField := labels[id]; isField {

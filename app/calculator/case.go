@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"cmp"
 	"maps"
 	"strings"
 
@@ -41,8 +42,10 @@ const (
 	fieldBlock     = "block"
 	fieldBlocks    = "blocks"
 	fieldHybrid    = "hybrid"
+	fieldMamba     = "mamba"
 
 	fieldDP      = "dp"
+	fieldPP      = "pp"
 	fieldDCP     = "dcp"
 	fieldExperts = "experts"
 
@@ -55,6 +58,8 @@ const (
 	fieldVisionDP    = "vision-dp"
 
 	fieldRunner       = "runner"
+	fieldConvert      = "convert"
+	fieldEncoderOnly  = "encoder-only"
 	fieldDType        = "dtype"
 	fieldCacheDType   = "cache-dtype"
 	fieldQuantization = "quantization"
@@ -69,6 +74,10 @@ const (
 	fieldTransfer   = "transfer"
 	fieldVariables  = "variables"
 )
+
+// fieldReference is the release whose rules apply: that of the link or the file which
+// the case is from, else the latest. It has no input.
+const fieldReference = "reference"
 
 // fieldTypical is the length that the visitor takes for a usual request. It is no
 // field of a case.
@@ -91,6 +100,8 @@ func defaultForm() form {
 		fieldLength:  "8192",
 		fieldMode:    string(budget.CPUCompile),
 		fieldTypical: "1024",
+
+		fieldReference: budget.LatestRelease().VLLMNeuron,
 	}
 }
 
@@ -102,7 +113,7 @@ type problem struct{ field, message string }
 func (f form) read() (budget.Case, []problem) {
 	r := &reading{form: f}
 	version := int64(budget.SchemaVersion)
-	c := budget.Case{Version: &version, Env: f.environment()}
+	c := budget.Case{Version: &version, Reference: f.reference(), Env: f.environment()}
 	for _, a := range arguments {
 		a.read(r, a.field, &c.EngineArgs)
 	}
@@ -115,6 +126,12 @@ func (f form) read() (budget.Case, []problem) {
 	return c, r.problems
 }
 
+// reference is the release of the case.
+func (f form) reference() *string {
+	name := cmp.Or(f[fieldReference], budget.LatestRelease().VLLMNeuron)
+	return &name
+}
+
 // machine takes where the case runs, and what is read there.
 func (r *reading) machine(c *budget.Case) {
 	if entry := r.form[fieldEntry]; entry != "" {
@@ -124,12 +141,8 @@ func (r *reading) machine(c *budget.Case) {
 		c.InstanceType = &name
 	}
 	c.LNC = r.integer(fieldLNC)
-	switch r.form.mode() {
-	case budget.Neuron:
-		c.Runtime = budget.Runtime{BytesUsed: r.integer(fieldRuntimeUsed), BytesFree: r.integer(fieldRuntimeFree)}
-	case budget.CPU:
-		c.Host = budget.Host{AvailableBytes: r.integer(fieldHost), LocalWorldSize: r.integer(fieldWorkers)}
-	}
+	c.Runtime = budget.Runtime{BytesUsed: r.integer(fieldRuntimeUsed), BytesFree: r.integer(fieldRuntimeFree)}
+	c.Host = budget.Host{AvailableBytes: r.integer(fieldHost), LocalWorldSize: r.integer(fieldWorkers)}
 }
 
 // model takes the model's name and its config.json, where that is the form's.
@@ -137,10 +150,13 @@ func (r *reading) model(c *budget.Case) {
 	if name := r.form[fieldModel]; strings.TrimSpace(name) != "" {
 		c.EngineArgs.Model = &name
 	}
-	if r.form.own() && strings.TrimSpace(r.form[fieldConfig]) != "" {
-		c.HFConfig = r.config()
-		c.HFQuantConfig = r.document(fieldQuantConfig)
+	if !r.form.own() {
+		return
 	}
+	if strings.TrimSpace(r.form[fieldConfig]) != "" {
+		c.HFConfig = r.config()
+	}
+	c.HFQuantConfig = r.document(fieldQuantConfig)
 }
 
 // environment is the process environment of the case. The two settings of the

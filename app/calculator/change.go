@@ -3,7 +3,6 @@ package calculator
 import (
 	"encoding/json"
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -61,29 +60,4 @@ func textOf(text, path string, value any) string {
 		return v
 	}
 	return spaced(document.Encode(value))
-}
-
-// formOf puts the engine arguments, the variables and the entry point of a case into
-// a form, for one target.
-func formOf(c budget.Case, target string) form {
-	f := defaultForm()
-	for _, a := range arguments {
-		f[a.field] = a.write(c.EngineArgs)
-	}
-	f.lift()
-	if c.EngineArgs.Model != nil {
-		f[fieldModel] = *c.EngineArgs.Model
-	}
-	f[fieldTarget] = target
-	if c.EntryPoint != nil && *c.EntryPoint == entryLLM {
-		f[fieldEntry] = entryLLM
-	}
-	for _, name := range slices.Sorted(maps.Keys(c.Env)) {
-		if field, isSetting := settings[name]; isSetting {
-			f[field] = c.Env[name]
-			continue
-		}
-		f[fieldVariables] = withVariable(f[fieldVariables], name, c.Env[name])
-	}
-	return f
 }

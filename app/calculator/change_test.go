@@ -51,16 +51,16 @@ func TestAChangeOfTheFormIsThatOfTheCase(t *testing.T) {
 // A recipe in the form is the recipe.
 func TestAFormOfARecipe(t *testing.T) {
 	for _, r := range recipe.All() {
-		got, problems := formOf(r.Case, r.Target).read()
+		got, problems := formOfRecipe(&r).read()
 		require.Empty(t, problems)
 		r.Case.Env = budget.Environment{budget.EnvCPUCompile: "1", budget.EnvTarget: r.Target, budget.EnvCapFraction: r.Case.Env[budget.EnvCapFraction]}
 		if r.Case.Env[budget.EnvCapFraction] == "" {
 			delete(r.Case.Env, budget.EnvCapFraction)
 		}
-		require.JSONEq(t, documentOf(r.Case), documentOf(got))
+		require.JSONEq(t, documentOf(pinned(r.Case)), documentOf(got))
 	}
 	llm := budget.Case{Env: budget.Environment{"B": "2", "A": "1"}, EntryPoint: new(entryLLM)}
-	f := formOf(llm, "trn1")
+	f := formOf(llm)
 	require.Equal(t, "A=1\nB=2", f[fieldVariables])
 	require.Equal(t, entryLLM, f[fieldEntry])
 }

@@ -19,10 +19,14 @@ func (f form) own() bool {
 	return f[fieldSource] == ownConfig || !known
 }
 
-// ownDrafter reports the same of the drafter's; without a name there is none.
+// ownDrafter reports the same of the drafter's. Without a name in its field it may be
+// in the document.
 func (f form) ownDrafter() bool {
+	if strings.TrimSpace(f[fieldDrafter]) == "" {
+		return strings.TrimSpace(f[fieldSpeculative]) != ""
+	}
 	_, known := model.LookupDrafter(f[fieldDrafter])
-	return strings.TrimSpace(f[fieldDrafter]) != "" && !known
+	return !known
 }
 
 // modelSource is where the model's config.json is from, and the ways to bring

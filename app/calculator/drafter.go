@@ -15,11 +15,11 @@ const eagle3 = "eagle3"
 // drafting completes the speculation of a case that names a drafter: its config.json
 // where it is not known, and the method eagle3 where none is stated.
 func (r *reading) drafting(c *budget.Case) {
-	if strings.TrimSpace(r.form[fieldDrafter]) == "" {
-		return
-	}
 	if r.form.ownDrafter() {
 		c.DraftHFConfig = r.document(fieldDraftConfig)
+	}
+	if strings.TrimSpace(r.form[fieldDrafter]) == "" {
+		return
 	}
 	text := &c.EngineArgs.SpeculativeConfig
 	if _, stated := valueAt(*text, []string{"method"}); !stated {

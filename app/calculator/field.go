@@ -2,11 +2,13 @@ package calculator
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
+	"neuronkv/budget/document"
 )
 
 // A field is one input of the form with its words.
@@ -49,7 +51,9 @@ var labels = map[string]string{
 	fieldBlock:        textBlock,
 	fieldBlocks:       textBlocksOverride,
 	fieldHybrid:       textHybrid,
+	fieldMamba:        textMamba,
 	fieldDP:           textDP,
+	fieldPP:           textPP,
 	fieldDCP:          textDCP,
 	fieldExperts:      textExperts,
 	fieldEPDegree:     textEPDegree,
@@ -60,6 +64,8 @@ var labels = map[string]string{
 	fieldVisionTP:     textVisionTP,
 	fieldVisionDP:     textVisionDP,
 	fieldRunner:       textRunner,
+	fieldConvert:      textConvert,
+	fieldEncoderOnly:  textEncoderOnly,
 	fieldDType:        textDType,
 	fieldCacheDType:   textCacheDType,
 	fieldQuantization: textQuantization,
@@ -83,9 +89,9 @@ func (p *Page) hidden(id string) bool {
 	case fieldDraftConfig:
 		return !p.form.ownDrafter()
 	case fieldRuntimeUsed, fieldRuntimeFree:
-		return p.form.mode() != budget.Neuron
+		return p.form.mode() != budget.Neuron && strings.TrimSpace(p.form[id]) == ""
 	case fieldHost, fieldWorkers:
-		return p.form.mode() != budget.CPU
+		return p.form.mode() != budget.CPU && strings.TrimSpace(p.form[id]) == ""
 	}
 	return false
 }
@@ -122,8 +128,12 @@ func (p *Page) line(f field, keyboard string) app.UI {
 	})
 }
 
-// choice is a select. options are pairs of value and words.
+// choice is a select. options are pairs of value and words; a value that is none of
+// them, from a link or a file, is one more.
 func (p *Page) choice(f field, options [][2]string) app.UI {
+	if value := p.form[f.id]; !slices.ContainsFunc(options, func(o [2]string) bool { return o[0] == value }) {
+		options = append(options, [2]string{value, fmt.Sprintf(textOptionStated, document.Shorten(value))})
+	}
 	return p.wrap(f, func(bad bool) app.UI {
 		items := make([]app.UI, len(options))
 		for i, o := range options {

@@ -18,11 +18,11 @@ type part struct {
 func parts() []part {
 	return []part{
 		{"group-scheduling", textScheduling, textSchedulingWhat,
-			[]string{fieldEntry, fieldBatched, fieldCaching, fieldChunked, fieldThreshold, fieldAsync, fieldBlock, fieldBlocks, fieldHybrid}, (*Page).scheduling},
-		{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldDCP, fieldExperts, fieldEPDegree,
+			[]string{fieldEntry, fieldBatched, fieldCaching, fieldChunked, fieldThreshold, fieldAsync, fieldBlock, fieldBlocks, fieldHybrid, fieldMamba}, (*Page).scheduling},
+		{"group-parallel", textParallel, textParallelWhat, []string{fieldDP, fieldPP, fieldDCP, fieldExperts, fieldEPDegree,
 			fieldAttentionDP, fieldMLPDP, fieldEmbeddingDP, fieldHeadDP, fieldVisionTP, fieldVisionDP}, (*Page).parallelism},
 		{"group-checkpoint", textCheckpoint, textCheckpointWhat,
-			[]string{fieldDType, fieldCacheDType, fieldQuantization, fieldPrecision, fieldRunner, fieldOverrides}, (*Page).checkpoint},
+			[]string{fieldDType, fieldCacheDType, fieldQuantization, fieldPrecision, fieldRunner, fieldConvert, fieldEncoderOnly, fieldOverrides}, (*Page).checkpoint},
 		{"group-speculation", textSpeculation, textSpeculationWhat, []string{fieldDrafter, fieldDraftConfig, fieldSpeculative}, (*Page).speculation},
 		{"group-hardware", textHardware, textHardwareWhat,
 			[]string{fieldMode, fieldLNC, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers}, (*Page).hardware},
@@ -85,6 +85,7 @@ func (p *Page) scheduling() []app.UI {
 		),
 		p.choice(field{id: fieldHybrid, label: textHybrid, unit: "disable_hybrid_kv_cache_manager", hint: textHybridHint},
 			[][2]string{{"", textByItself}, {off, textHybridKept}, {on, textHybridOff}}),
+		p.text(field{id: fieldMamba, label: textMamba, unit: "mamba_cache_mode", hint: textMambaHint}),
 	}
 }
 
@@ -94,6 +95,7 @@ func (p *Page) parallelism() []app.UI {
 			p.number(field{id: fieldDP, label: textDP, unit: "data_parallel_size", hint: textDPHint}),
 			p.number(field{id: fieldDCP, label: textDCP, unit: "decode_context_parallel_size", hint: textDCPHint}),
 		),
+		p.number(field{id: fieldPP, label: textPP, unit: "pipeline_parallel_size", hint: textPPHint}),
 		pair(
 			p.toggle(field{id: fieldExperts, label: textExperts, unit: "enable_expert_parallel", hint: textExpertsHint}),
 			p.number(field{id: fieldEPDegree, label: textEPDegree, unit: "ep_degree", hint: textEPDegreeHint}),
@@ -123,7 +125,11 @@ func (p *Page) checkpoint() []app.UI {
 			p.text(field{id: fieldQuantization, label: textQuantization, unit: "quantization", hint: textQuantizationHint}),
 			p.choice(field{id: fieldPrecision, label: textPrecision, unit: "neuron_config.quantization", hint: textPrecisionHint}, options(append([]string{textByItself}, precisions...)...)),
 		),
-		p.choice(field{id: fieldRunner, label: textRunner, unit: "runner"}, options("auto", "generate", "pooling")),
+		pair(
+			p.choice(field{id: fieldRunner, label: textRunner, unit: "runner"}, options("auto", "generate", "pooling")),
+			p.text(field{id: fieldConvert, label: textConvert, unit: "convert", hint: textConvertHint}),
+		),
+		p.toggle(field{id: fieldEncoderOnly, label: textEncoderOnly, unit: "mm_encoder_only", hint: textEncoderOnlyHint}),
 		p.area(field{id: fieldOverrides, label: textOverrides, unit: "hf_overrides" + textJSON, hint: textOverridesHint}, 3),
 	}
 }

@@ -54,7 +54,7 @@ func (p *Page) choose(r *recipe.Recipe) {
 func (p *Page) chooseRecipe(name string) {
 	r, before := p.recipeNamed(name), p.beforeRecipes()
 	if r != nil {
-		p.replace(formOf(r.Case, r.Target), strings.TrimSpace(textRecipeDone+" "+name+". "+r.Differs))
+		p.replace(formOfRecipe(r), strings.TrimSpace(textRecipeDone+" "+name+". "+r.Differs))
 	}
 	p.choose(r)
 	if r != nil && p.undo != nil {

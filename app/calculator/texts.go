@@ -93,13 +93,18 @@ const (
 	textHybrid                    = "Hybrid KV cache manager"
 	textHybridHint                = "Kept by default. Without it every layer counts as full attention."
 	textHybridKept, textHybridOff = "kept", "disabled"
+	textMamba, textMambaHint      = "Mamba cache mode", "Of models with recurrent layers."
+	textOptionStated              = "%s, as stated"
 
 	textParallel, textDP = "Parallelism", "Data parallel"
 	textDPHint, textDCP  = "Replicas.", "Decode context"
+	textPP, textPPHint   = "Pipeline parallel", "Stages; the plugin serves one."
 	textDCPHint          = "Ranks that share a request."
 	textExperts          = "Expert parallelism"
 
 	textCheckpoint, textRunner           = "Precision and checkpoint", "Runner"
+	textConvert, textConvertHint         = "Convert", "What an adapter makes of the model: none, embed or classify."
+	textEncoderOnly, textEncoderOnlyHint = "Encoder only", "Loads no language model."
 	textDType, textCacheDType            = "Element type", "KV cache type"
 	textCacheDTypeHint, textQuantization = "auto is the model’s own.", "Quantization"
 	textQuantizationHint                 = "Empty: as the checkpoint says."

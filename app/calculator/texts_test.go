@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// catalogue is the one file that a translation translates.
-const catalogue = "texts.go"
+// catalogues are the files that a translation translates.
+var catalogues = []string{"texts.go", "texts_carried.go"}
 
 // twoWords is what only a text for people has: two words, one of them of three letters
 // or more.
@@ -81,7 +81,7 @@ func TestEveryTextIsInTheCatalogue(t *testing.T) {
 					continue
 				}
 				texts++
-				require.Equal(t, catalogue, name, "line %d: %q is a text for people", line, literal)
+				require.Contains(t, catalogues, name, "line %d: %q is a text for people", line, literal)
 			}
 		}
 	}

@@ -1,0 +1,125 @@
+package calculator
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"neuronkv/budget"
+	"neuronkv/budget/model"
+	"neuronkv/budget/recipe"
+	"neuronkv/platforms"
+)
+
+// formOf puts a case into a form. What has a field of its own inside a document is
+// taken out of it, unless the case that is read from the form would be written
+// otherwise for it.
+func formOf(c budget.Case) form {
+	f := written(c)
+	lifted := f.clone()
+	lifted.lift()
+	if lifted.document() == documentOf(pinned(c)) {
+		return lifted
+	}
+	return f
+}
+
+// formOfRecipe is a recipe for its target, in CPU compile.
+func formOfRecipe(r *recipe.Recipe) form {
+	c := r.Case
+	c.Env = budget.Environment{budget.EnvCPUCompile: "1", budget.EnvTarget: r.Target}
+	maps.Copy(c.Env, r.Case.Env)
+	f := written(c)
+	f.lift()
+	return f
+}
+
+// document is the case of a form, as JSON.
+func (f form) document() string {
+	c, _ := f.read()
+	return documentOf(c)
+}
+
+// pinned is a case with the version and the release that it is read by.
+func pinned(c budget.Case) budget.Case {
+	version := int64(budget.SchemaVersion)
+	c.Version = &version
+	if c.Reference == nil {
+		c.Reference = form{}.reference()
+	}
+	return c
+}
+
+// written is a case in a form, each document whole.
+func written(c budget.Case) form {
+	f := defaultForm()
+	for _, a := range arguments {
+		f[a.field] = a.write(c.EngineArgs)
+	}
+	f[fieldModel] = textIn(c.EngineArgs.Model)
+	f[fieldReference] = *pinned(c).Reference
+	f[fieldInstance], f[fieldEntry] = textIn(c.InstanceType), textIn(c.EntryPoint)
+	f[fieldConfig], f[fieldQuantConfig], f[fieldDraftConfig] = string(c.HFConfig), string(c.HFQuantConfig), string(c.DraftHFConfig)
+	if _, known := model.Lookup(f[fieldModel]); known && f[fieldConfig]+f[fieldQuantConfig] != "" {
+		f[fieldSource] = ownConfig
+	}
+	f.takeNumbers(c)
+	f.takeEnvironment(maps.Clone(c.Env))
+	return f
+}
+
+// takeNumbers takes what the case states of the machine, and in place of what would be
+// computed.
+func (f form) takeNumbers(c budget.Case) {
+	for field, n := range map[string]*int64{
+		fieldLNC: c.LNC, fieldTotal: c.Override.TotalHBMBytes, fieldUsed: c.Override.BytesUsed,
+		fieldRuntimeUsed: c.Runtime.BytesUsed, fieldRuntimeFree: c.Runtime.BytesFree,
+		fieldHost: c.Host.AvailableBytes, fieldWorkers: c.Host.LocalWorldSize,
+	} {
+		if n != nil {
+			f[field] = strconv.FormatInt(*n, 10)
+		}
+	}
+	var lines []string
+	for _, n := range c.Override.AvailableBytes {
+		lines = append(lines, strconv.FormatInt(n, 10))
+	}
+	f[fieldAvailable], f[fieldLayers] = strings.Join(lines, "\n"), string(c.Override.KVLayers)
+}
+
+// takeEnvironment takes the variables. One that its field cannot say as it is stands
+// among the others.
+func (f form) takeEnvironment(env budget.Environment) {
+	f[fieldMode] = string(budget.Neuron)
+	switch {
+	case env[budget.EnvCPUCompile] == "1":
+		f[fieldMode] = string(budget.CPUCompile)
+		delete(env, budget.EnvCPUCompile)
+	case env[budget.EnvCPUMode] == "1":
+		f[fieldMode] = string(budget.CPU)
+		delete(env, budget.EnvCPUMode)
+	}
+	f[fieldTarget] = ""
+	if _, known := platforms.ReferenceHBMGiB(env[budget.EnvTarget]); known {
+		f[fieldTarget] = env[budget.EnvTarget]
+		delete(env, budget.EnvTarget)
+	}
+	for name, field := range settings {
+		if text := env[name]; strings.TrimSpace(text) != "" && text != f[field] {
+			f[field] = text
+			delete(env, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		f[fieldVariables] = withVariable(f[fieldVariables], name, env[name])
+	}
+}
+
+// textIn is a text that may be absent.
+func textIn(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
