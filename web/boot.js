@@ -37,8 +37,26 @@
 
 	window.neuronkvHandOver = () => {
 		for (const [name, keep] of watched) document.removeEventListener(name, keep, true);
-		return JSON.stringify(kept);
+		return JSON.stringify({ ...kept, State: history.state ?? "", Link: link(), Own: own() });
 	};
+
+	// The visitor's work: in this browser as their own, and with each entry of the tab's
+	// history, so that going back undoes. A case that came with a link stays in its tab.
+	const work = "neuronkv-case";
+	const own = () => { try { return localStorage.getItem(work) ?? ""; } catch { return ""; } };
+	const link = () => location.hash.startsWith("#v=") ? location.hash : "";
+	window.neuronkvOwn = own;
+	window.neuronkvKeep = (state, entry, mine) => {
+		try {
+			if (entry === "new") history.pushState(state, "", location.pathname + location.search);
+			else if (entry === "same") history.replaceState(state, "");
+		} catch { /* too many or too large for this browser: going back undoes less */ }
+		try { if (mine) localStorage.setItem(work, mine); } catch { /* it lasts until the page is closed */ }
+	};
+	window.addEventListener("popstate", ({ state }) => {
+		if (state || link()) window.neuronkvWent?.(state ?? "", link());
+	});
+	window.addEventListener("pagehide", () => window.neuronkvLeave?.());
 	window.neuronkvFocus = (id, start, end) => {
 		const target = id && document.getElementById(id);
 		if (!target || document.activeElement !== document.body) return;
@@ -93,6 +111,15 @@
 		try { await navigator.clipboard.writeText(text); } catch { said = texts.refused; }
 		button.textContent = said;
 		setTimeout(() => { button.textContent = name; }, 2000);
+	};
+
+	// Saves a text as a file.
+	window.neuronkvSave = (name, text) => {
+		const file = document.createElement("a");
+		file.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+		file.download = name;
+		file.click();
+		setTimeout(() => URL.revokeObjectURL(file.href), 10_000);
 	};
 
 	// Files that are dropped on the page, or chosen, are read here and handed to the

@@ -14,9 +14,11 @@ import (
 func (p *Page) OnMount(ctx app.Context) {
 	// go-app routes every link through itself; plain links do here.
 	app.Window().Set("onclick", nil)
+	app.Window().Set("onpopstate", nil)
 	p.mounted = ctx
 	p.onFiles(ctx)
 	p.onPainted(ctx)
+	p.onHistory(ctx)
 	ctx.Dispatch(func(ctx app.Context) {
 		p.theme = chosenTheme()
 		p.stamps.header++
@@ -44,6 +46,10 @@ type handover struct {
 	Focus  string            // the id of the focused element; may be empty
 	Start  int               // of the selection; -1 for none
 	End    int
+
+	State string // of the tab's history entry, as the page kept it; "" for none
+	Link  string // the fragment of the address, where it is a link's
+	Own   string // the visitor's own work, as the page kept it; "" for none
 }
 
 // handedOver asks boot.js for what it kept.
@@ -57,6 +63,7 @@ func handedOver() (h handover) {
 
 // take fills in what was typed before, as it was typed.
 func (p *Page) take(h handover) {
+	p.comeBack(h)
 	recipe := p.recipeNamed(h.Values[fieldRecipe])
 	if recipe != nil {
 		p.setForm(formOfRecipe(recipe))
@@ -79,6 +86,7 @@ func (p *Page) take(h handover) {
 	p.compute()
 	p.drawRest()
 	p.remember()
+	p.enter()
 }
 
 // setInput sets an input to a text, where the page has it. The renderer does not:
@@ -157,6 +165,14 @@ func (p *Page) takeTarget() {
 // model, as it was typed: the renderer would trim it.
 func (p *Page) restoreInputs(app.Context) {
 	for _, id := range passing {
+		setInput(id, p.form[id])
+	}
+}
+
+// restoreAll puts the whole form into the inputs: one that shows a value which it had
+// no option for before has it now.
+func (p *Page) restoreAll(app.Context) {
+	for id := range labels {
 		setInput(id, p.form[id])
 	}
 }

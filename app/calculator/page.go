@@ -32,6 +32,11 @@ type Page struct {
 	stamps  stamps
 	mounted app.Context // the page's own: what is deferred by an element is lost with it
 
+	shared bool   // the case came with a link: it is not the visitor's own work
+	link   string // why the last link could not be opened; "" for none
+	entry  entry  // of the tab's history
+	pinned form   // the case that this one is compared with; nil for none
+
 	opened     map[string]bool // the sections that are open
 	order      order           // of the tensors
 	exactBytes bool            // whether bytes are shown beside GiB
@@ -71,6 +76,7 @@ func (p *Page) compute() {
 	p.answer = answer{problems: problems, asked: c}
 	p.stamps.answers++
 	p.rememberName()
+	defer p.keepLater()
 	defer p.seek()
 	defer p.drawRestLater()
 	p.answer.document = documentOf(c)
@@ -125,6 +131,7 @@ func (p *Page) Render() app.UI {
 				tag("p").Text(textLead),
 				tag("p").ID("engine").Class("status").set("role", "status"),
 			),
+			p.banner(),
 			tag("div.calc").Body(
 				p.renderAnswer(),
 				p.formFollows(),

@@ -35,7 +35,7 @@ func (p *Page) fill(f form) {
 	p.compute()
 	p.drawRest()
 	p.remember()
-	p.mounted.Defer(p.restoreInputs)
+	p.mounted.Defer(p.restoreAll)
 }
 
 // setForm puts a form into the inputs.

@@ -29,11 +29,11 @@ func (a answerer) report(c caseText) budget.Report {
 	if c.err != nil {
 		return refused(c, c.err)
 	}
-	decoded, err := casefile.Decode(c.text)
+	f, err := casefile.DecodeFile(c.text)
 	if err != nil {
 		return refused(c, err)
 	}
-	return a.compute(decoded)
+	return a.compute(f.Case)
 }
 
 // renderJSON renders a report as one line of JSON.

@@ -43,3 +43,14 @@ func TestDefectInRenderingIsReported(t *testing.T) {
 	require.True(t, failed)
 	require.Equal(t, internalError, answers(t, string(out))[0].Error.Type)
 }
+
+// A file that the page saved is the case that is in it.
+func TestAFileWithACaseAndItsReportIsACase(t *testing.T) {
+	t.Parallel()
+	a := answerer{compute: compute, render: renderJSON(false)}
+	want, failed := a.answer(caseText{text: []byte(acceptance)})
+	require.False(t, failed)
+	got, failed := a.answer(caseText{text: []byte(`{"case": ` + acceptance + `, "report": {"version": 1}}`)})
+	require.False(t, failed)
+	require.Equal(t, string(want), string(got))
+}

@@ -1,0 +1,183 @@
+package calculator
+
+import (
+	"encoding/json"
+	"maps"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// A work is what the page keeps of a visit: with each entry of the tab's history, and
+// in this browser where it is the visitor's own.
+type work struct {
+	Form   form
+	Shared bool `json:",omitempty"` // it came with a link
+	Pinned form `json:",omitempty"` // the case that it is compared with
+}
+
+// An entry is that of the tab's history where the page is.
+type entry struct {
+	work  work
+	field string // the one field in which it differs from the entry before; "" for several
+}
+
+// work is that of the page as it is.
+func (p *Page) work() work { return work{p.form.clone(), p.shared, p.pinned.clone()} }
+
+// changed are the fields of which one work has another text than the other.
+func (w work) changed(other work) (fields []string) {
+	for id := range w.Form {
+		if w.Form[id] != other.Form[id] {
+			fields = append(fields, id)
+		}
+	}
+	for id := range other.Form {
+		if _, has := w.Form[id]; !has && other.Form[id] != "" {
+			fields = append(fields, id)
+		}
+	}
+	return fields
+}
+
+// same reports whether nothing is other.
+func (w work) same(other work) bool {
+	return w.Shared == other.Shared && maps.Equal(w.Pinned, other.Pinned) && len(w.changed(other)) == 0
+}
+
+// after is the entry of a work that follows this one, and whether it is a new one: what
+// is typed into one field is one entry.
+func (e entry) after(w work) (next entry, isNew bool) {
+	fields := w.changed(e.work)
+	if len(fields) != 1 || w.Shared != e.work.Shared {
+		return entry{w, ""}, true
+	}
+	return entry{w, fields[0]}, fields[0] != e.field
+}
+
+// keepLater keeps the work once nothing changes for a while.
+func (p *Page) keepLater() {
+	if p.mounted != nil {
+		p.unchanged(p.keep)
+	}
+}
+
+// How the work is kept in the tab's history.
+const (
+	sameEntry = "same" // in the place of what the entry had
+	newEntry  = "new"
+	noEntry   = "" // not at all
+)
+
+// keep puts the work into the history, and into the browser where it is the visitor's
+// own.
+func (p *Page) keep() {
+	now := p.work()
+	if now.same(p.entry.work) {
+		return
+	}
+	next, isNew := p.entry.after(now)
+	p.entry = next
+	if isNew {
+		now.store(newEntry)
+		return
+	}
+	now.store(sameEntry)
+}
+
+// enter keeps the work that the page begins with, in the entry that it has.
+func (p *Page) enter() {
+	p.entry = entry{work: p.work()}
+	p.entry.work.store(sameEntry)
+}
+
+// leave keeps what was changed just before the page is left, in the entry that it has.
+func (p *Page) leave() {
+	if now := p.work(); !now.same(p.entry.work) {
+		p.entry.work = now
+		now.store(sameEntry)
+	}
+}
+
+// store hands a work to boot.js.
+func (w work) store(entry string) {
+	text, err := json.Marshal(w)
+	if err != nil {
+		return
+	}
+	own := string(text)
+	if w.Shared {
+		own = ""
+	}
+	app.Window().Call("neuronkvKeep", string(text), entry, own)
+}
+
+// workIn reads what was kept; found is false for nothing, or for what this page cannot
+// read. A field that it does not know is left out.
+func workIn(text string) (w work, found bool) {
+	if json.Unmarshal([]byte(text), &w) != nil || w.Form == nil {
+		return work{}, false
+	}
+	for _, f := range []form{w.Form, w.Pinned} {
+		for id := range f {
+			if _, isField := labels[id]; !isField && id != fieldReference {
+				delete(f, id)
+			}
+		}
+	}
+	return w, true
+}
+
+// ownWork is the visitor's own, which the browser keeps; the default case where there
+// is none.
+func ownWork(text string) work {
+	if w, found := workIn(text); found {
+		return w
+	}
+	return work{Form: defaultForm()}
+}
+
+// comeBack is the page as it was when it was left: in this tab, or as it came with a
+// link, or the visitor's own work.
+func (p *Page) comeBack(h handover) {
+	if w, found := workIn(h.State); found {
+		p.show(w)
+		return
+	}
+	p.show(ownWork(h.Own))
+	if h.Link != "" {
+		p.openLink(h.Link)
+	}
+}
+
+// show puts a work into the page, unanswered.
+func (p *Page) show(w work) {
+	p.setForm(w.Form)
+	p.shared, p.pinned = w.Shared, w.Pinned
+}
+
+// onHistory listens for the tab's history: a step to another entry, a link that is put
+// into the address, and the page being left.
+func (p *Page) onHistory(ctx app.Context) {
+	app.Window().Set("neuronkvWent", app.FuncOf(func(_ app.Value, args []app.Value) any {
+		state, link := args[0].String(), args[1].String()
+		ctx.Dispatch(func(app.Context) { p.went(state, link) })
+		return nil
+	}))
+	app.Window().Set("neuronkvLeave", app.FuncOf(func(app.Value, []app.Value) any {
+		p.leave()
+		return nil
+	}))
+}
+
+// went shows the work of an entry of the history, or opens the link of a new one.
+func (p *Page) went(state, link string) {
+	p.undo, p.link = nil, ""
+	w, found := workIn(state)
+	if found {
+		p.show(w)
+	} else {
+		p.openLink(link)
+	}
+	p.fill(p.form)
+	p.enter()
+}

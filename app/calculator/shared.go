@@ -1,0 +1,98 @@
+package calculator
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"neuronkv/budget"
+	"neuronkv/budget/casefile"
+)
+
+// openLink puts the case of a link into the page, unanswered. Where it cannot be
+// opened the page says why, and nothing changes. The visitor's own work is left as it
+// is until they choose.
+func (p *Page) openLink(fragment string) {
+	f, err := formOfLink(fragment)
+	if err != nil {
+		p.link = fmt.Sprintf(textLinkRefused, err)
+		return
+	}
+	p.setForm(f)
+	p.shared, p.pinned, p.link = true, nil, ""
+}
+
+// formOfLink is the form of a link's case. The error is for people.
+func formOfLink(fragment string) (form, error) {
+	l, err := casefile.DecodeLink(fragment)
+	if err != nil {
+		return nil, err
+	}
+	f, err := formOfWhole(l.Case)
+	if err == nil && l.Typical != nil {
+		f[fieldTypical] = strconv.FormatInt(*l.Typical, 10)
+	}
+	return f, err
+}
+
+// formOfWhole is the form of a case from elsewhere. The error names what the form has
+// no place for, or the release that is not known.
+func formOfWhole(c budget.Case) (form, error) {
+	c = pinned(c)
+	if e := budget.Estimate(budget.Resolve(c)).Error; e != nil && e.Field == fieldReference {
+		return nil, fmt.Errorf("%s", e.Message)
+	}
+	f := formOf(c)
+	back, _ := f.read()
+	if path, differ := casefile.Difference(c, back); differ {
+		return nil, fmt.Errorf(textNoPlace, path)
+	}
+	return f, nil
+}
+
+// banner says that the case came with a link, or why a link could not be opened.
+func (p *Page) banner() app.UI {
+	switch {
+	case p.link != "":
+		return tag("div.banner.box.fails").Role("alert").Body(
+			tag("p").Text(p.link),
+			tag("p.actions").Body(
+				tag("button.btn").ID("link-dismiss").set("type", "button").Text(textDismiss).On("click", p.onDismiss),
+			),
+		)
+	case p.shared:
+		return tag("div.banner.box").Role("status").Body(
+			tag("p").Body(tag("b").Text(textShared), app.Text(" "+textSharedKept)),
+			tag("p.actions").Body(
+				tag("button.btn").ID("link-use").set("type", "button").Text(textUse).On("click", p.onUse),
+				tag("button.btn").ID("link-keep").set("type", "button").Text(textKeep).On("click", p.onKeepOwn),
+			),
+		)
+	}
+	return tag("div.nothing")
+}
+
+// onDismiss takes the word of a refused link away.
+func (p *Page) onDismiss(app.Context, app.Event) {
+	p.link = ""
+	p.mounted.Defer(focusAnswer)
+}
+
+// onUse makes the case that came with a link the visitor's own work.
+func (p *Page) onUse(app.Context, app.Event) {
+	before := ownWork(app.Window().Call("neuronkvOwn").String()).Form
+	p.shared = false
+	p.undo = &undo{form: before, done: textLinkUsed}
+	p.keep()
+	p.mounted.Defer(focusAnswer)
+}
+
+// onKeepOwn goes back to the visitor's own work.
+func (p *Page) onKeepOwn(app.Context, app.Event) {
+	p.undo = nil
+	p.show(ownWork(app.Window().Call("neuronkvOwn").String()))
+	p.fill(p.form)
+	p.keep()
+	p.mounted.Defer(focusAnswer)
+}
