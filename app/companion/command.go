@@ -18,6 +18,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"estimate", estimateUsage, program.estimate},
+		{"check-docs", checkDocsUsage, program.checkDocs},
 		{"serve", serveUsage, program.serve},
 		{"version", versionUsage, program.version},
 		{"help", usage, program.help},

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget"
 )
 
 // markCases are files with what is read of them: marks as line, name, link or field,
@@ -128,4 +130,24 @@ func TestWordsOfAMark(t *testing.T) {
 			require.Equal(t, test.want, words)
 		})
 	}
+}
+
+// Whatever a file holds, its check ends, with lines that the file has.
+func FuzzMarks(f *testing.F) {
+	for _, test := range markCases {
+		f.Add(test.file)
+	}
+	f.Add("<!-- kv a = v=1&tp=8 --><!-- kv a notes.0.text GB -->-1,000.50<!-- /kv -->\xff")
+	f.Add("<!-- kv a = v=1&tp=8 --><!-- kv a budget.available GiB -->6.62<!-- /kv --><!-- kv a budget.cap_fraction -->.3<!-- /kv -->")
+	report := compute(budget.Case{})
+	report.Budget = &budget.Budget{Available: new(int64(7112465841)), CapFraction: new(budget.Float(0.3))}
+	f.Fuzz(func(t *testing.T, text string) {
+		file := checkDoc(text, func(budget.Case) budget.Report { return report })
+		require.LessOrEqual(t, file.agree, file.numbers)
+		for _, finding := range file.findings {
+			require.GreaterOrEqual(t, finding.line, 1)
+			require.LessOrEqual(t, finding.line, 1+strings.Count(text, "\n"))
+			require.NotContains(t, finding.String(), "\n")
+		}
+	})
 }

@@ -1,7 +1,9 @@
 // Neuronkv is the native program of Neuron KV Budget: it answers cases on the
-// command line and serves the calculator's site on this machine alone.
+// command line, compares the numbers of documents with the engine's, and serves the
+// calculator's site on this machine alone.
 //
 //	neuronkv estimate case.json
+//	neuronkv check-docs docs
 //	neuronkv serve
 //
 // It writes answers to standard output. Messages go to standard error, begin
@@ -24,7 +26,7 @@ import (
 // The exit statuses.
 const (
 	exitOK       = 0
-	exitFindings = 1 // some report carries an error
+	exitFindings = 1 // some report carries an error, or some document a finding
 	exitUnusable = 2 // nothing could be read, or the command line is wrong
 )
 

@@ -5,10 +5,11 @@ const usage = `usage: neuronkv <command> [arguments]
 
 The memory that vLLM on AWS Neuron gives to its KV cache, to the byte.
 
-  estimate   answer cases, from a file or standard input
-  serve      serve the calculator on this machine, in the browser
-  version    print the version and the release whose rules apply
-  help       print this, or the help of one command; "help case" lists the fields of a case
+  estimate    answer cases, from a file or standard input
+  check-docs  compare the marked numbers of Markdown and HTML files with the engine's
+  serve       serve the calculator on this machine, in the browser
+  version     print the version and the release whose rules apply
+  help        print this, or the help of one command; "help case" lists the fields of a case
 
 example:
   neuronkv help estimate
@@ -34,6 +35,42 @@ example:
     "tensor_parallel_size": 4, "max_model_len": 8192}}' | neuronkv estimate --text
 
 "neuronkv help case" lists the fields of a case.
+`
+
+// checkDocsUsage is the help of check-docs.
+const checkDocsUsage = `usage: neuronkv check-docs DIR...
+
+Compares the marked numbers of files with the engine's: of Markdown (.md,
+.markdown) and HTML (.html, .htm), of at most 16 MiB, in folders and those below
+them. DIR may be a file. Folders that begin with a dot, node_modules, and links
+to files or folders are left out.
+
+A file marks with comments. The first names a case, by the part of the page's
+link after #; it stands above the others. Each of those is of one number:
+
+  <!-- kv NAME = LINK -->
+  <!-- kv NAME FIELD [UNIT] -->TEXT<!-- /kv -->
+
+  FIELD  a path in the report that neuronkv estimate writes: budget.available,
+         verdict.level, kv_cache.groups.0.layers
+  UNIT   KiB, MiB, GiB, or GB (10^9), where TEXT gives bytes so
+  TEXT   an integer exactly; any other number, and one with a unit, rounded to
+         the decimals that it has; thousands separators as you like; none for
+         null; any other text to the letter. It holds no tag and no other mark
+
+A mark counts within a fence of code as anywhere else. One finding a line goes to
+standard output, with both values, then how many numbers agree.
+
+exit status: 0 all agree, 1 there are findings, 2 nothing could be read, or no
+number is marked
+
+example:
+  neuronkv check-docs sizes.md
+
+with these lines in sizes.md:
+  <!-- kv a = v=1&model=Llama-3.1-8B-Instruct&tp=8&target=trn2&cpu_compile=1 -->
+  Blocks: <!-- kv a kv_cache.num_blocks -->13,565<!-- /kv -->, of
+  <!-- kv a budget.available GiB -->6.62<!-- /kv --> GiB.
 `
 
 // serveUsage is the help of serve.
