@@ -1,0 +1,32 @@
+package compare
+
+import (
+	"maps"
+	"reflect"
+
+	"neuronkv/budget"
+)
+
+// clone is a case that shares no memory with another.
+func clone(c budget.Case) budget.Case {
+	v := reflect.ValueOf(&c).Elem()
+	for _, p := range places {
+		field := v.FieldByIndex(p.index)
+		field.Set(copied(field))
+	}
+	c.Env = maps.Clone(c.Env)
+	return c
+}
+
+// copied is a pointer or a slice with what it holds.
+func copied(v reflect.Value) reflect.Value {
+	if v.IsNil() {
+		return v
+	}
+	if v.Kind() == reflect.Slice {
+		return reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v)
+	}
+	target := reflect.New(v.Type().Elem())
+	target.Elem().Set(v.Elem())
+	return target
+}

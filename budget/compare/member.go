@@ -1,0 +1,92 @@
+package compare
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"neuronkv/budget"
+)
+
+// A member is one value of a case: a field or a variable. A document within a case is
+// one value.
+type member struct {
+	path  string // as reports name it, such as "engine_args.block_size"
+	index []int  // of the struct field; nil for a variable
+}
+
+// envPrefix is what the path of a variable begins with.
+const envPrefix = "env."
+
+// places are the members of every case, in its order. Variables are not among them: any
+// name is one.
+var places = placesWithin(reflect.TypeFor[budget.Case](), "", nil)
+
+func placesWithin(t reflect.Type, path string, index []int) (list []member) {
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		at := append(slices.Clone(index), i)
+		switch inner := t.Field(i).Type; inner.Kind() {
+		case reflect.Struct:
+			list = append(list, placesWithin(inner, path+name+".", at)...)
+		case reflect.Map:
+		default:
+			list = append(list, member{path + name, at})
+		}
+	}
+	return list
+}
+
+// membersOf are the members of two cases: their fields, then the variables of either by
+// name.
+func membersOf(a, b budget.Case) []member {
+	names := maps.Clone(a.Env)
+	if names == nil {
+		names = budget.Environment{}
+	}
+	maps.Copy(names, b.Env)
+	members := slices.Clone(places)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		members = append(members, member{path: envPrefix + name})
+	}
+	return members
+}
+
+// variable is the name of a variable.
+func (m member) variable() string { return strings.TrimPrefix(m.path, envPrefix) }
+
+// of is the value that a case states; nil for none.
+func (m member) of(c budget.Case) any {
+	if m.index == nil {
+		if text, set := c.Env[m.variable()]; set {
+			return text
+		}
+		return nil
+	}
+	v := reflect.ValueOf(c).FieldByIndex(m.index)
+	switch {
+	case v.IsNil(), v.Kind() == reflect.Slice && v.Len() == 0:
+		return nil
+	case v.Kind() == reflect.Pointer:
+		return v.Elem().Interface()
+	}
+	return v.Interface()
+}
+
+// set gives a case the value that another states.
+func (m member) set(to *budget.Case, from budget.Case) {
+	if m.index != nil {
+		reflect.ValueOf(to).Elem().FieldByIndex(m.index).Set(copied(reflect.ValueOf(from).FieldByIndex(m.index)))
+		return
+	}
+	text, set := from.Env[m.variable()]
+	switch {
+	case !set:
+		delete(to.Env, m.variable())
+	case to.Env == nil:
+		to.Env = budget.Environment{m.variable(): text}
+	default:
+		to.Env[m.variable()] = text
+	}
+}
