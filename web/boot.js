@@ -122,6 +122,16 @@
 		setTimeout(() => URL.revokeObjectURL(file.href), 10_000);
 	};
 
+	// What is printed has every section open, and the address of its case.
+	let closed = [];
+	window.addEventListener("beforeprint", () => {
+		closed = [...document.querySelectorAll("main details:not([open])")].filter((section) => !section.closest("form"));
+		for (const section of closed) section.open = true;
+		const line = document.getElementById("print-address");
+		if (line) line.textContent = window.neuronkvPrinting?.() ?? location.href;
+	});
+	window.addEventListener("afterprint", () => { for (const section of closed) section.open = false; });
+
 	// Files that are dropped on the page, or chosen, are read here and handed to the
 	// program. A model's config.json is small: what is not is never read.
 	const most = 1_000_000;
@@ -137,10 +147,10 @@
 		try { bytes = await file.arrayBuffer(); } catch { return { ...read, Problem: "unreadable" }; }
 		try { return { ...read, Text: textOf(bytes) }; } catch { return { ...read, Problem: "binary" }; }
 	}
-	async function take(files) {
+	async function take(files, chooser) {
 		if (!window.neuronkvTake) { say(texts.early); return; }
 		const read = files.length > 8 ? [{ Name: "", Problem: "many" }] : await Promise.all([...files].map(readFile));
-		window.neuronkvTake(JSON.stringify(read));
+		window.neuronkvTake(JSON.stringify(read), chooser);
 	}
 	const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
 	document.addEventListener("dragover", (event) => {
@@ -155,11 +165,11 @@
 	document.addEventListener("drop", (event) => {
 		if (!hasFiles(event)) return;
 		event.preventDefault();
-		take(event.dataTransfer.files);
+		take(event.dataTransfer.files, "");
 	});
 	document.addEventListener("change", ({ target }) => {
 		if (target.type !== "file" || target.files.length === 0) return;
-		take(target.files);
+		take(target.files, target.id);
 		target.value = ""; // so that the same file can be chosen again
 	});
 

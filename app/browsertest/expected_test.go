@@ -21,8 +21,8 @@ import (
 // defaultCase is the case that the page opens with.
 func defaultCase() budget.Case {
 	return budget.Case{
-		Version: new(int64(1)),
-		Env:     budget.Environment{budget.EnvCPUCompile: "1", budget.EnvTarget: "trn2"},
+		Version: new(int64(1)), Reference: new(budget.LatestRelease().VLLMNeuron),
+		Env: budget.Environment{budget.EnvCPUCompile: "1", budget.EnvTarget: "trn2"},
 		EngineArgs: budget.EngineArgs{
 			Model:                new("meta-llama/Llama-3.1-8B-Instruct"),
 			TensorParallelSize:   new(int64(8)),

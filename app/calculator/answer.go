@@ -20,7 +20,7 @@ func (p *Page) renderAnswer() app.UI {
 	}
 	r := &p.answer.report
 	level := r.Verdict.Level
-	return answerBox(level,
+	return p.answerBox(level,
 		tag("div.verdict").Body(
 			icon(level),
 			tag("h2").set("aria-live", "polite").Body(
@@ -50,7 +50,9 @@ func cautionOf(r *budget.Report) string {
 	return textCaution
 }
 
-func answerBox(level budget.Level, body ...app.UI) app.UI {
+// answerBox is the box, with what takes its case away at its foot.
+func (p *Page) answerBox(level budget.Level, body ...app.UI) app.UI {
+	body = append(body, &rest{Page: p, Part: restCarry, Stamp: p.stamps.carry})
 	return tag("section").Class("answer box "+looks[level].class).ID("answer").set("tabindex", "-1").set("aria-label", textAnswer).Body(body...)
 }
 
@@ -134,7 +136,7 @@ func (p *Page) problemBox() app.UI {
 	for i, q := range p.answer.problems {
 		items[i] = tag("li").Body(tag("a").Attr("href", "#"+q.field).Text(labels[q.field] + ": " + q.message))
 	}
-	return answerBox(budget.Fails,
+	return p.answerBox(budget.Fails,
 		tag("div.verdict").Body(
 			icon(budget.Fails),
 			tag("h2").set("aria-live", "polite").Body(tag("strong").Text(textProblem)),
@@ -147,7 +149,7 @@ func (p *Page) problemBox() app.UI {
 
 // panicBox shows an error of our own with the case to report.
 func (p *Page) panicBox() app.UI {
-	return answerBox(budget.Fails,
+	return p.answerBox(budget.Fails,
 		tag("div.verdict").Body(
 			icon(budget.Fails),
 			tag("h2").set("aria-live", "assertive").Body(tag("strong").Text(textPanic)),

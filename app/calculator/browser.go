@@ -19,6 +19,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.onFiles(ctx)
 	p.onPainted(ctx)
 	p.onHistory(ctx)
+	p.onPrinting()
 	ctx.Dispatch(func(ctx app.Context) {
 		p.theme = chosenTheme()
 		p.stamps.header++

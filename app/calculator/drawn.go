@@ -21,6 +21,7 @@ const (
 	restFindings
 	restHeader
 	restFooter
+	restCarry
 )
 
 // Render draws the part.
@@ -32,6 +33,8 @@ func (r *rest) Render() app.UI {
 		return r.Page.findings(&r.Page.answer.report).HTMLElem
 	case restHeader:
 		return r.Page.header().HTMLElem
+	case restCarry:
+		return r.Page.renderCarry().HTMLElem
 	case restFooter:
 		return footer().HTMLElem
 	}
@@ -41,8 +44,8 @@ func (r *rest) Render() app.UI {
 // A stamps says how often each part was to be drawn, and how often the page was
 // answered.
 type stamps struct {
-	form, details, header, answers int
-	follows                        bool // the rest is of the answer before
+	form, details, header, carry, answers int
+	follows                               bool // the rest is of the answer before
 }
 
 func (p *Page) formFollows() app.UI {
@@ -57,6 +60,7 @@ func (p *Page) detailsFollow() app.UI {
 func (p *Page) drawRest() {
 	p.stamps.form++
 	p.stamps.details++
+	p.stamps.carry++
 	p.stamps.follows = false
 }
 

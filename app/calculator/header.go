@@ -40,6 +40,7 @@ func footer() *element {
 	return tag("footer.foot").Body(
 		tag("p").Text(fmt.Sprintf(textReproduces, release.VLLMNeuron, release.VLLM)),
 		tag("p").Text(textPrivate),
+		tag("p.only-print").Body(app.Text(textPrinted+" "), tag("span").ID("print-address")),
 		tag("noscript").Body(tag("p").Text(textNoScript)),
 	)
 }

@@ -4,7 +4,7 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
 // A notice says what became of a file or of a fetch, until something else is done.
 type notice struct {
-	field string // that it stands at: fieldDrafter, else the model's
+	field string // that it stands at: fieldDrafter, fieldCarry, else the model's
 	text  string // "" for none
 	bad   bool   // nothing was taken
 }
@@ -13,6 +13,7 @@ type notice struct {
 func (p *Page) say(n notice) {
 	p.notice = n
 	p.stamps.form++
+	p.stamps.carry++
 	p.mounted.Defer(func(app.Context) {
 		if line := app.Window().GetElementByID(noticeID(n.field)); line.Truthy() && n.text != "" {
 			line.Call("scrollIntoView", map[string]any{"block": "nearest"})
@@ -21,8 +22,9 @@ func (p *Page) say(n notice) {
 }
 
 func noticeID(field string) string {
-	if field == fieldDrafter {
-		return "notice-drafter"
+	switch field {
+	case fieldDrafter, fieldCarry:
+		return "notice-" + field
 	}
 	return "notice"
 }

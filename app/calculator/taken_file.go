@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -43,8 +44,13 @@ func (t takenFile) refusal() string {
 }
 
 // takeFiles puts the files into the form, each where its kind belongs. Where one of
-// them is refused nothing changes.
-func (p *Page) takeFiles(files []takenFile) {
+// them is refused nothing changes. chooser is the input that they were chosen with, ""
+// for files that were dropped.
+func (p *Page) takeFiles(files []takenFile, chooser string) {
+	if chooser == chooserCase || slices.ContainsFunc(files, func(f takenFile) bool { return isCase(f.Text) }) {
+		p.openCases(files)
+		return
+	}
 	f, names, at := p.form.clone(), []string{}, fieldModel
 	taken := map[configKind]bool{}
 	for _, file := range files {
@@ -109,11 +115,11 @@ func nameIn(config string) string {
 // onFiles listens for what boot.js reads.
 func (p *Page) onFiles(ctx app.Context) {
 	app.Window().Set("neuronkvTake", app.FuncOf(func(_ app.Value, args []app.Value) any {
-		text := args[0].String()
+		text, chooser := args[0].String(), args[1].String()
 		ctx.Dispatch(func(app.Context) {
 			var files []takenFile
 			if json.Unmarshal([]byte(text), &files) == nil {
-				p.takeFiles(files)
+				p.takeFiles(files, chooser)
 			}
 		})
 		return nil

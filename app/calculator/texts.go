@@ -203,7 +203,6 @@ const (
 	textKindAdapter                            = "a LoRA adapter’s configuration: its base model’s config.json is needed"
 	textKindTokenizer, textKindTokenizerConfig = "a tokenizer.json", "a tokenizer_config.json"
 	textKindProcessor, textKindGeneration      = "a preprocessor_config.json", "a generation_config.json"
-	textKindCase                               = "a case of this calculator, which the program neuronkv reads"
 
 	textHubBusy      = "the request for %s is on its way; one at a time"
 	textQuantAlone   = "hf_quant_config.json belongs to a config.json: drop both together, or give the config.json first. Nothing was changed."
