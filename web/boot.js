@@ -37,7 +37,7 @@
 
 	window.neuronkvHandOver = () => {
 		for (const [name, keep] of watched) document.removeEventListener(name, keep, true);
-		return JSON.stringify({ ...kept, State: history.state ?? "", Link: link(), Own: own() });
+		return JSON.stringify({ ...kept, State: left(), Link: link(), Own: own() });
 	};
 
 	// The visitor's work: in this browser as their own, and with each entry of the tab's
@@ -50,13 +50,24 @@
 		try {
 			if (entry === "new") history.pushState(state, "", location.pathname + location.search);
 			else if (entry === "same") history.replaceState(state, "");
+			else if (entry === "left") sessionStorage.setItem(work, JSON.stringify([history.state, state]));
 		} catch { /* too many or too large for this browser: going back undoes less */ }
 		try { if (mine) localStorage.setItem(work, mine); } catch { /* it lasts until the page is closed */ }
 	};
-	window.addEventListener("popstate", ({ state }) => {
-		if (state || link()) window.neuronkvWent?.(state ?? "", link());
-	});
+	// A page that is being left can change its history no more: what was just changed
+	// waits for its entry elsewhere.
+	function left() {
+		const state = history.state ?? "";
+		try {
+			const [entry, later] = JSON.parse(sessionStorage.getItem(work)) ?? [];
+			sessionStorage.removeItem(work);
+			if (later && entry === history.state) return later;
+		} catch { /* nothing was left */ }
+		return state;
+	}
+	window.addEventListener("popstate", ({ state }) => window.neuronkvWent?.(state ?? "", link()));
 	window.addEventListener("pagehide", () => window.neuronkvLeave?.());
+	document.addEventListener("click", ({ target }) => { if (target.closest?.("a[href^='#']")) window.neuronkvSettle?.(); }, true);
 	window.neuronkvFocus = (id, start, end) => {
 		const target = id && document.getElementById(id);
 		if (!target || document.activeElement !== document.body) return;

@@ -177,6 +177,7 @@ func caseOf(r recipe.Recipe) budget.Case {
 	c := r.Case
 	c.Env = budget.Environment{budget.EnvCPUCompile: "1", budget.EnvTarget: r.Target}
 	maps.Copy(c.Env, r.Case.Env)
+	c.Reference = new(budget.LatestRelease().VLLMNeuron)
 	return c
 }
 

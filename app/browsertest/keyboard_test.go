@@ -52,7 +52,7 @@ func (p *page) tab() string {
 func (p *page) tour() []string {
 	p.t.Helper()
 	var names []string
-	for name := p.tab(); name != "end" && len(names) < 90; name = p.tab() {
+	for name := p.tab(); name != "end" && len(names) < 120; name = p.tab() {
 		names = append(names, name)
 		if strings.HasPrefix(name, "summary ") && !eval[bool](p, `document.activeElement.parentElement.open`) {
 			p.press(kb.Enter)
@@ -64,9 +64,9 @@ func (p *page) tour() []string {
 
 func TestEverythingIsReachedByTabInOrder(t *testing.T) {
 	form := []string{"recipe", "model", "source", "instance", "target", "tp", "degree", "length", "seqs", "gmu", "cap", "typical", "minimum",
-		"summary Scheduling and prefill", "entry", "batched", "caching", "chunked", "threshold", "async", "block", "blocks", "hybrid",
-		"summary Parallelism", "dp", "dcp", "experts", "ep-degree", "attention-dp", "mlp-dp", "embedding-dp", "head-dp", "vision-tp", "vision-dp",
-		"summary Precision and checkpoint", "dtype", "cache-dtype", "quantization", "precision", "runner", "overrides",
+		"summary Scheduling and prefill", "entry", "batched", "caching", "chunked", "threshold", "async", "block", "blocks", "hybrid", "mamba",
+		"summary Parallelism", "dp", "dcp", "pp", "experts", "ep-degree", "attention-dp", "mlp-dp", "embedding-dp", "head-dp", "vision-tp", "vision-dp",
+		"summary Precision and checkpoint", "dtype", "cache-dtype", "quantization", "precision", "runner", "convert", "encoder-only", "overrides",
 		"summary Speculative decoding", "drafter", "speculative",
 		"summary Hardware and mode", "mode", "lnc", "summary Stated instead of computed", "total", "used", "available", "layers",
 		"summary Plugin and environment", "additional", "transfer", "variables", "reset"}
@@ -79,7 +79,7 @@ func TestEverythingIsReachedByTabInOrder(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(size.name, func(t *testing.T) {
 			p := openReady(t, sized(size.width, size.height))
-			want := append([]string{"skip", "theme", "summary Start-up checks: no error, ", "show-bytes"}, form...)
+			want := append([]string{"skip", "theme", "summary Start-up checks: no error, ", "show-bytes", "copy-link", "copy-command", "copy-markdown", "save-case", "save-report", "open-case", "pin", "pin-other", "print"}, form...)
 			rest := sections
 			if size.name == "narrow" {
 				want = append(want, "peek")

@@ -18,19 +18,42 @@ var pictures = []struct {
 	name   string
 	fields [][2]string
 	open   string // a selector
+	do     func(*page)
 }{
-	{"fits", nil, ""},
-	{"fits-open", nil, "details"},
-	{"likely-fails", [][2]string{{"model", "meta-llama/Llama-3.3-70B-Instruct"}, {"length", "16K"}, {"caching", "on"}}, "#section-evidence"},
-	{"fails", [][2]string{{"model", "meta-llama/Llama-3.3-70B-Instruct"}, {"tp", "2"}}, ""},
-	{"refused", [][2]string{{"length", "2K"}}, "#section-warnings"},
-	{"refused-often", [][2]string{{"model", "openai/gpt-oss-20b"}, {"length", "2K"}, {"tp", "6"}, {"additional", `{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}`}}, ""},
-	{"recipe", [][2]string{{"recipe", "GPT-OSS 20B, reference configuration"}}, "#section-inputs"},
-	{"own-config", [][2]string{{"source", "config.json"}, {"config", gpt2}}, ""},
-	{"unknown-model", [][2]string{{"model", "org/a-model"}, {"drafter", "org/a-drafter"}}, "details.group"},
-	{"small-instance", [][2]string{{"model", "Qwen/Qwen3-VL-8B-Instruct"}, {"instance", "trn2.3xlarge"}, {"tp", "2"}, {"length", "4K"}}, "#section-cache, #section-holds"},
-	{"problem", [][2]string{{"gmu", "1.5"}}, ""},
-	{"host", [][2]string{{"mode", "cpu"}, {"host", "512g"}}, ""},
+	{"fits", nil, "", nil},
+	{"fits-open", nil, "details", nil},
+	{"likely-fails", [][2]string{{"model", "meta-llama/Llama-3.3-70B-Instruct"}, {"length", "16K"}, {"caching", "on"}}, "#section-evidence", nil},
+	{"fails", [][2]string{{"model", "meta-llama/Llama-3.3-70B-Instruct"}, {"tp", "2"}}, "", nil},
+	{"refused", [][2]string{{"length", "2K"}}, "#section-warnings", nil},
+	{"refused-often", [][2]string{{"model", "openai/gpt-oss-20b"}, {"length", "2K"}, {"tp", "6"}, {"additional", `{"neuron_config": {"ep_degree": 4, "mlp_dp_size": 2}}`}}, "", nil},
+	{"recipe", [][2]string{{"recipe", "GPT-OSS 20B, reference configuration"}}, "#section-inputs", nil},
+	{"own-config", [][2]string{{"source", "config.json"}, {"config", gpt2}}, "", nil},
+	{"unknown-model", [][2]string{{"model", "org/a-model"}, {"drafter", "org/a-drafter"}}, "details.group", nil},
+	{"small-instance", [][2]string{{"model", "Qwen/Qwen3-VL-8B-Instruct"}, {"instance", "trn2.3xlarge"}, {"tp", "2"}, {"length", "4K"}}, "#section-cache, #section-holds", nil},
+	{"problem", [][2]string{{"gmu", "1.5"}}, "", nil},
+	{"host", [][2]string{{"mode", "cpu"}, {"host", "512g"}}, "", nil},
+	{"link", nil, "", linked},
+	{"bad-link", nil, "", badlyLinked},
+	{"compared", [][2]string{{"model", "Qwen/Qwen3-8B"}, {"gmu", "0.9"}}, "#section-compared", comparedWith("16")},
+	{"compared-with-device", nil, "", func(p *page) { p.click("#pin-other") }},
+}
+
+// linked opens a link's case, badlyLinked a link that cannot be opened.
+func linked(p *page) {
+	c := defaultCase()
+	withTP(16)(&c)
+	eval[chromedp.Void](p, `location.hash = %s`, fragmentOf(p.t, c))
+	p.waitForCase(c)
+}
+
+func badlyLinked(p *page) { eval[chromedp.Void](p, `location.hash = "#v=2&model=m"`) }
+
+// comparedWith pins the case and takes another degree.
+func comparedWith(tp string) func(*page) {
+	return func(p *page) {
+		p.click("#pin")
+		p.enter("tp", tp)
+	}
 }
 
 // TestScreenshots writes the pictures into the folder SCREENSHOTS: 1280 and 360
@@ -43,6 +66,9 @@ func TestScreenshots(t *testing.T) {
 			p := openReady(t, sized(size.width, size.height))
 			for _, field := range picture.fields {
 				p.enter(field[0], field[1])
+			}
+			if picture.do != nil {
+				picture.do(p)
 			}
 			time.Sleep(time.Second) // what would help comes later than the answer
 			if picture.open != "" {

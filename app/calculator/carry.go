@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"neuronkv/budget"
 	"neuronkv/budget/casefile"
 	"neuronkv/budget/command"
 )
@@ -26,10 +27,20 @@ func (p *Page) renderCarry() *element {
 				tag("input").ID(chooserCase).Class("hidden").set("type", "file").set("accept", ".json,application/json"),
 				app.Text(textOpenCase),
 			),
+			carryButton("pin", textPinCase, p.onPin),
+			carryButton("pin-other", p.pinOtherText(), p.onPinOther),
 			carryButton("print", textPrint, onPrint),
 		),
 		p.renderNotice(fieldCarry),
 	)
+}
+
+// pinOtherText names the mode to compare with.
+func (p *Page) pinOtherText() string {
+	if p.form.otherMode() == budget.Neuron {
+		return textPinNeuron
+	}
+	return textPinCompile
 }
 
 func carryButton(id, text string, do app.EventHandler) app.UI {

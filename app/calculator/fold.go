@@ -13,6 +13,7 @@ const (
 	foldEvidence   = "section-evidence"
 	foldWords      = "section-words"
 	foldDocument   = "section-document"
+	foldCompared   = "section-compared"
 )
 
 // fold is a section that opens and closes, and stays as it was put from one answer
@@ -24,6 +25,14 @@ func (p *Page) fold(id, title, gist string, body ...app.UI) app.UI {
 			tag("span.gist.muted").Text(gist),
 		),
 		tag("div.body").Body(body...),
+	)
+}
+
+// innerFold is the same within a section.
+func (p *Page) innerFold(id, title string, body app.UI) app.UI {
+	return tag("details").ID(id).Class("fold inner").Attr("open", p.opened[id]).On("toggle", p.onToggle).Body(
+		tag("summary").Body(tag("span").Text(title)),
+		tag("div.body").Body(body),
 	)
 }
 

@@ -41,10 +41,12 @@ func (f form) document() string {
 	return documentOf(c)
 }
 
-// pinned is a case with the version and the release that it is read by.
+// pinned is a case with the version and the release that it is read by, where it states
+// none.
 func pinned(c budget.Case) budget.Case {
-	version := int64(budget.SchemaVersion)
-	c.Version = &version
+	if c.Version == nil {
+		c.Version = new(int64(budget.SchemaVersion))
+	}
 	if c.Reference == nil {
 		c.Reference = form{}.reference()
 	}

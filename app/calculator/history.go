@@ -61,11 +61,11 @@ func (p *Page) keepLater() {
 	}
 }
 
-// How the work is kept in the tab's history.
+// Where in the tab's history a work is kept.
 const (
-	sameEntry = "same" // in the place of what the entry had
-	newEntry  = "new"
-	noEntry   = "" // not at all
+	sameEntry = "same" // in the entry where the page is
+	newEntry  = "new"  // in one behind it
+	leftEntry = "left" // for the entry where the page is, which is being left
 )
 
 // keep puts the work into the history, and into the browser where it is the visitor's
@@ -77,38 +77,38 @@ func (p *Page) keep() {
 	}
 	next, isNew := p.entry.after(now)
 	p.entry = next
+	where := sameEntry
 	if isNew {
-		now.store(newEntry)
-		return
+		where = newEntry
 	}
-	now.store(sameEntry)
+	now.store(where, !now.Shared)
 }
 
-// enter keeps the work that the page begins with, in the entry that it has.
+// enter gives the entry where the page is the work as it is.
 func (p *Page) enter() {
 	p.entry = entry{work: p.work()}
-	p.entry.work.store(sameEntry)
+	p.entry.work.store(sameEntry, false)
 }
 
-// leave keeps what was changed just before the page is left, in the entry that it has.
+// leave keeps what was changed just before the page is left.
 func (p *Page) leave() {
 	if now := p.work(); !now.same(p.entry.work) {
 		p.entry.work = now
-		now.store(sameEntry)
+		now.store(leftEntry, !now.Shared)
 	}
 }
 
-// store hands a work to boot.js.
-func (w work) store(entry string) {
+// store hands a work to boot.js; own says whether it is the visitor's own.
+func (w work) store(where string, own bool) {
 	text, err := json.Marshal(w)
 	if err != nil {
 		return
 	}
-	own := string(text)
-	if w.Shared {
-		own = ""
+	mine := ""
+	if own {
+		mine = string(text)
 	}
-	app.Window().Call("neuronkvKeep", string(text), entry, own)
+	app.Window().Call("neuronkvKeep", string(text), where, mine)
 }
 
 // workIn reads what was kept; found is false for nothing, or for what this page cannot
@@ -163,16 +163,23 @@ func (p *Page) onHistory(ctx app.Context) {
 		ctx.Dispatch(func(app.Context) { p.went(state, link) })
 		return nil
 	}))
-	app.Window().Set("neuronkvLeave", app.FuncOf(func(app.Value, []app.Value) any {
-		p.leave()
-		return nil
-	}))
+	for name, do := range map[string]func(){"neuronkvLeave": p.leave, "neuronkvSettle": p.keep} {
+		app.Window().Set(name, app.FuncOf(func(app.Value, []app.Value) any {
+			do()
+			return nil
+		}))
+	}
 }
 
-// went shows the work of an entry of the history, or opens the link of a new one.
+// went shows the work of an entry of the history, or opens the link of a new one. A
+// new entry without either, a place in the page, has the work as it is.
 func (p *Page) went(state, link string) {
-	p.undo, p.link = nil, ""
 	w, found := workIn(state)
+	if !found && link == "" {
+		p.enter()
+		return
+	}
+	p.undo, p.link = nil, ""
 	if found {
 		p.show(w)
 	} else {
@@ -180,4 +187,7 @@ func (p *Page) went(state, link string) {
 	}
 	p.fill(p.form)
 	p.enter()
+	if found && !w.Shared {
+		w.store(sameEntry, true)
+	}
 }

@@ -23,6 +23,8 @@ type later struct {
 	asked      string          // the document of the case that they are of
 	cache      cacheAnswer     // whether a device finds the compiled graphs
 	cacheAsked string          // the document of the case that it is of
+
+	comparison comparisonAnswer // with the case that is pinned
 }
 
 // seek begins the searches, once nothing changes for a while: the longest comes last.
@@ -36,6 +38,10 @@ func (p *Page) seek() {
 	p.unchanged(func() {
 		if p.stale() {
 			p.search()
+		}
+		if p.comparison.asked != p.comparisonAsked() {
+			p.compareCases()
+			p.drawRest()
 		}
 		p.unchanged(func() {
 			if p.cacheStale() && len(p.answer.problems) == 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"neuronkv/budget"
+	"neuronkv/budget/compare"
 	"neuronkv/budget/trace"
 )
 
@@ -35,12 +36,15 @@ func (a *answer) markdown(link string) string {
 // figureLines are the figures of a report, one a row.
 func figureLines(r *budget.Report) []string {
 	lines := []string{"", "| " + textFigure + " | " + textPerRank + " | GiB |", "|---|---:|---:|"}
-	for _, f := range figuresOf(r) {
-		size := ""
-		if f.bytes {
-			size = gib(trace.Lit(f.value))
+	for _, t := range compare.Figures(r) {
+		if t.A == nil || t.ID == "error" || t.ID == "refusal" {
+			continue
 		}
-		lines = append(lines, "| "+f.name+" | "+bytesExactly(f.value)+" | "+size+" |")
+		size := ""
+		if n, isInteger := t.A.(int64); isInteger && t.Bytes {
+			size = gib(trace.Lit(n))
+		}
+		lines = append(lines, "| "+t.ID+" | "+figureText(t.A)+" | "+size+" |")
 	}
 	return lines
 }
@@ -92,32 +96,4 @@ func longestRun(text string) (longest int) {
 		longest = max(longest, run)
 	}
 	return longest
-}
-
-// A passed is a number of a report that people pass on, by its name.
-type passed struct {
-	name  string
-	value int64
-	bytes bool
-}
-
-// figuresOf are those of a report that there are.
-func figuresOf(r *budget.Report) (list []passed) {
-	add := func(name string, value *int64, bytes bool) {
-		if value != nil {
-			list = append(list, passed{name, *value, bytes})
-		}
-	}
-	if b := r.Budget; b != nil {
-		add("total_hbm_bytes", b.TotalHBMBytes, true)
-		add("bytes_used", b.BytesUsed, true)
-		add("user_budget", b.UserBudget, true)
-		add("heuristic_cap", b.HeuristicCap, true)
-		add("available", b.Available, true)
-	}
-	if k := r.KVCache; k != nil {
-		add("num_blocks", k.NumBlocks, false)
-	}
-	add("left_for_graphs_bytes", r.LeftBytes, true)
-	return list
 }

@@ -149,6 +149,7 @@ func (p *Page) details() []app.UI {
 	}
 	r := &p.answer.report
 	return []app.UI{
+		p.renderComparison(),
 		p.renderFixes(),
 		p.blocks(r),
 		p.byDegree(),

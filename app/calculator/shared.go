@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -36,13 +37,16 @@ func formOfLink(fragment string) (form, error) {
 	return f, err
 }
 
+// fieldVersion is the schema's version, which only a case from elsewhere can have wrong.
+const fieldVersion = "version"
+
 // formOfWhole is the form of a case from elsewhere. The error names what the form has
 // no place for, or the release that is not known.
 func formOfWhole(c budget.Case) (form, error) {
-	c = pinned(c)
-	if e := budget.Estimate(budget.Resolve(c)).Error; e != nil && e.Field == fieldReference {
-		return nil, fmt.Errorf("%s", e.Message)
+	if e := budget.Estimate(budget.Resolve(c)).Error; e != nil && (e.Field == fieldReference || e.Field == fieldVersion) {
+		return nil, errors.New(e.Message)
 	}
+	c = pinned(c)
 	f := formOf(c)
 	back, _ := f.read()
 	if path, differ := casefile.Difference(c, back); differ {

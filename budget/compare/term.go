@@ -11,13 +11,14 @@ import (
 type Term struct {
 	ID         string     // its name in a report, such as "total_budget"; "verdict" is its level, "refusal" the start-up check that stops the server
 	A, B       any        // an int64, a [budget.Float] or a string; nil where the report has none, which is not zero
+	Bytes      bool       // the values are bytes per rank
 	Differs    bool       // the values do, or one is absent
 	Difference *pynum.Int // B - A, in the term's unit; nil where either is absent or no integer
 }
 
 // termsOf pairs the figures of two reports.
 func termsOf(a, b *budget.Report) []Term {
-	terms, after := figuresOf(a), figuresOf(b)
+	terms, after := Figures(a), Figures(b)
 	for i := range terms {
 		t := &terms[i]
 		t.B = after[i].A
@@ -37,20 +38,20 @@ func difference(a, b any) *pynum.Int {
 	return new(pynum.FromInt64(to).Sub(pynum.FromInt64(from)))
 }
 
-// figuresOf are the figures of one report, as A.
-func figuresOf(r *budget.Report) []Term {
+// Figures are the figures of one report, as A.
+func Figures(r *budget.Report) []Term {
 	b := cmp.Or(r.Budget, &budget.Budget{})
 	return append(append([]Term{
-		{ID: "total_hbm_bytes", A: figure(b.TotalHBMBytes)},
-		{ID: "bytes_used", A: figure(b.BytesUsed)},
-		{ID: "total_budget", A: figure(b.TotalBudget)},
-		{ID: "user_budget", A: figure(b.UserBudget)},
-		{ID: "heuristic_cap", A: figure(b.HeuristicCap)},
-		{ID: "available", A: figure(b.Available)},
+		{ID: "total_hbm_bytes", Bytes: true, A: figure(b.TotalHBMBytes)},
+		{ID: "bytes_used", Bytes: true, A: figure(b.BytesUsed)},
+		{ID: "total_budget", Bytes: true, A: figure(b.TotalBudget)},
+		{ID: "user_budget", Bytes: true, A: figure(b.UserBudget)},
+		{ID: "heuristic_cap", Bytes: true, A: figure(b.HeuristicCap)},
+		{ID: "available", Bytes: true, A: figure(b.Available)},
 		{ID: "binding", A: figure((*string)(b.Binding))},
-		{ID: "min_kv_bytes", A: figure(b.MinKVBytes)},
+		{ID: "min_kv_bytes", Bytes: true, A: figure(b.MinKVBytes)},
 	}, cacheFigures(r.KVCache)...),
-		Term{ID: "left_for_graphs_bytes", A: figure(r.LeftBytes)},
+		Term{ID: "left_for_graphs_bytes", Bytes: true, A: figure(r.LeftBytes)},
 		Term{ID: "verdict", A: string(r.Verdict.Level)},
 		Term{ID: "error", A: figure(errorOf(r))},
 		Term{ID: "refusal", A: figure(refusalOf(r))},
@@ -67,11 +68,11 @@ func cacheFigures(cache *budget.KVCache) []Term {
 	return []Term{
 		{ID: "num_blocks", A: figure(k.NumBlocks)},
 		{ID: "block_size", A: figure(blockSize)},
-		{ID: "bytes_per_block", A: figure(k.BytesPerBlock)},
+		{ID: "bytes_per_block", Bytes: true, A: figure(k.BytesPerBlock)},
 		{ID: "num_tokens", A: figure(k.NumTokens)},
 		{ID: "max_concurrency", A: figure(k.MaxConcurrency)},
 		{ID: "effective_concurrency", A: figure(k.EffectiveConcurrency)},
-		{ID: "kv_bytes_allocated", A: figure(k.KVBytesAllocated)},
+		{ID: "kv_bytes_allocated", Bytes: true, A: figure(k.KVBytesAllocated)},
 	}
 }
 

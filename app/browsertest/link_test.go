@@ -1,0 +1,210 @@
+//go:build browser
+
+package browsertest_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget"
+	"neuronkv/budget/casefile"
+	"neuronkv/budget/casefile/arbitrary"
+)
+
+// fragmentOf is a link's fragment, with its #.
+func fragmentOf(t *testing.T, c budget.Case) string {
+	t.Helper()
+	fragment, err := casefile.EncodeLink(casefile.Link{Case: c})
+	require.NoError(t, err)
+	return "#" + fragment
+}
+
+// openLinked opens the page with a fragment and waits for its engine.
+func openLinked(t *testing.T, fragment string, prepare ...func(*page)) *page {
+	t.Helper()
+	p := openPage(t, serve(t, "/", asBuilt)+fragment, prepare...)
+	p.waitForEngine()
+	return p
+}
+
+// own is the work that the browser keeps for the visitor; "" for none.
+func (p *page) own() string {
+	p.t.Helper()
+	return eval[string](p, `localStorage.getItem("neuronkv-case") ?? ""`)
+}
+
+// copyLink clicks “Copy link” and returns what is on the clipboard then.
+func (p *page) copyLink() string {
+	p.t.Helper()
+	eval[chromedp.Void](p, `navigator.clipboard.writeText("")`)
+	p.click("#copy-link")
+	p.eventually(func() bool { return p.clipboard() != "" }, "the link is copied")
+	return p.clipboard()
+}
+
+// savedReport is the file that “Save report” saves.
+func (p *page) savedReport() string {
+	p.t.Helper()
+	eval[chromedp.Void](p, `URL.createObjectURL = (blob) => { blob.text().then((text) => { window.savedFile = text; }); return "#"; }; HTMLAnchorElement.prototype.click = function () {}; window.savedFile = ""`)
+	p.click("#save-report")
+	p.eventually(func() bool { return eval[string](p, `window.savedFile`) != "" }, "the report is saved")
+	return eval[string](p, `window.savedFile`)
+}
+
+// The link of a case with a pasted config.json gives the same report in a browser that
+// has never seen the page, byte for byte.
+func TestALinkGivesTheSameReportInAFreshProfile(t *testing.T) {
+	p := openReady(t, mayCopy)
+	p.enter("source", "config.json")
+	p.eventually(func() bool { return p.has("#config") }, "the field is there")
+	p.pasteInto("config", gpt2)
+	p.enter("tp", "4")
+	p.enter("additional", `{"neuron_config": {"ep_degree": 1, "num_seqs_buckets": [8]}, "b": 1.50, "a": null}`)
+	want := defaultCase()
+	withConfig(gpt2)(&want)
+	withTP(4)(&want)
+	want.EngineArgs.Model = nil
+	want.EngineArgs.AdditionalConfig = []byte(`{"neuron_config": {"ep_degree": 1, "num_seqs_buckets": [8]}, "b": 1.50, "a": null}`)
+	p.waitForCase(want)
+	link, sent := p.copyLink(), p.savedReport()
+	require.Contains(t, link, "/#v=1&ref=0.24.0.1.1.0&")
+	require.NotContains(t, link, "gmu=", "the default's value is left out")
+
+	customer := openLinked(t, link[strings.Index(link, "#"):])
+	require.Equal(t, sent, customer.savedReport())
+	require.Equal(t, p.textOf("pre.document"), customer.textOf("pre.document"))
+	require.Equal(t, "This case came with a link.", customer.textOf(".banner b"))
+}
+
+// The engine's answer of a case, and its document, are those of its link.
+func TestTwentyCasesThroughALink(t *testing.T) {
+	p := openReady(t)
+	opened := 0
+	for seed := uint64(0); opened < 20; seed++ {
+		c := arbitrary.Case(rand.New(rand.NewPCG(seed, 77)))
+		c.Reference = new(budget.LatestRelease().VLLMNeuron)
+		if c.DraftHFConfig != nil && c.EngineArgs.SpeculativeConfig == nil {
+			continue // the form has no place for it, which TestLinksThatCannotBeOpened covers
+		}
+		opened++
+		eval[chromedp.Void](p, `location.hash = %s`, fragmentOf(t, c))
+		p.eventually(func() bool { return p.textOf("pre.document") == p.documentOf(c) }, "the page shows the case of seed %d", seed)
+		report, err := casefile.EncodeFile(c, budget.Estimate(budget.Resolve(c)))
+		require.NoError(t, err)
+		require.Equal(t, string(report), p.savedReport(), "seed %d", seed)
+	}
+	require.Empty(t, p.own(), "opening a link keeps nothing")
+}
+
+func TestALinkLeavesTheVisitorsWorkUntilTheyChoose(t *testing.T) {
+	p := openReady(t)
+	p.enter("tp", "4")
+	mine := defaultCase()
+	withTP(4)(&mine)
+	p.requireAnswer(mine)
+	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"4"`) }, "the work is kept")
+	kept := p.own()
+	theirs := defaultCase()
+	withTP(16)(&theirs)
+	link := fragmentOf(t, theirs)
+
+	eval[chromedp.Void](p, `location.hash = %s`, link)
+	p.requireAnswer(theirs)
+	p.enter("length", "4096")
+	theirs.EngineArgs.MaxModelLen = new(int64(4096))
+	p.requireAnswer(theirs)
+	p.eventually(func() bool { return eval[string](p, `location.hash`) == "" }, "a changed case is not the link's")
+	require.Equal(t, kept, p.own())
+	p.reload()
+	p.requireAnswer(theirs)
+	require.Equal(t, kept, p.own(), "not even over a reload")
+
+	p.click("#link-keep")
+	p.requireAnswer(mine)
+	require.False(t, p.has(".banner"))
+
+	eval[chromedp.Void](p, `location.hash = %s`, link)
+	theirs.EngineArgs.MaxModelLen = new(int64(8192))
+	p.requireAnswer(theirs)
+	p.click("#link-use")
+	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"16"`) }, "the case is the visitor's own")
+	require.False(t, p.has(".banner"))
+	p.click("#undo")
+	p.requireAnswer(mine)
+	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"4"`) }, "undone")
+}
+
+// A link says what it cannot be opened for, and the case at hand stays.
+func TestLinksThatCannotBeOpened(t *testing.T) {
+	p := openReady(t)
+	p.enter("tp", "4")
+	mine := defaultCase()
+	withTP(4)(&mine)
+	p.requireAnswer(mine)
+	whole := fragmentOf(t, mine)
+	bomb, err := casefile.EncodeLink(casefile.Link{Case: budget.Case{HFConfig: []byte(`{"a":"` + strings.Repeat("0", 2_000_000) + `"}`)}})
+	require.NoError(t, err)
+	for _, c := range []struct{ name, fragment, says string }{
+		{"of a later version", "#v=2&model=m&anything=new", "v: got 2, a later version than is known here"},
+		{"of a later release", "#v=1&ref=0.99.0&model=m&tp=8", `got "0.99.0"`},
+		{"cut", whole[:len(whole)-3], "link: was cut or changed on the way"},
+		{"with an unknown key", whole + "&nonsense=1", "nonsense: is no key of a link"},
+		{"with a word for a number", "#v=1&model=m&tp=<b>eight</b>", `engine_args.tensor_parallel_size: got "<b>eight</b>"`},
+		{"that unpacks to too much", "#" + bomb, "config: unpacks to more than 1000000 bytes"},
+		{"that does not unpack", "#v=1&config=AAAA", "config: was cut or changed on the way"},
+		{"with what the form has no place for", "#v=1&model=m&draft_config=%7B%22a%22:1%7D", "draft_hf_config: this form has no place"},
+		{"much too long", "#v=1&model=" + strings.Repeat("m", 100_000), "link: got 100010 characters; accepted: at most 8192"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := p.within(t)
+			eval[chromedp.Void](p, `location.hash = %s`, c.fragment)
+			p.eventually(func() bool { return strings.Contains(p.textOf(".banner"), c.says) }, "the page says %s, not %s", c.says, p.textOf(".banner"))
+			require.Contains(t, p.textOf(".banner"), "nothing is changed")
+			require.Equal(t, "alert", eval[string](p, `document.querySelector(".banner").getAttribute("role")`))
+			p.requireAnswer(mine)
+			p.click("#link-dismiss")
+			p.eventually(func() bool { return !p.has(".banner") }, "the word is gone")
+		})
+	}
+}
+
+// What cannot be opened at the start leaves the visitor's work as it was.
+func TestABadLinkAtTheStart(t *testing.T) {
+	p := openReady(t)
+	p.enter("tp", "4")
+	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"4"`) }, "the work is kept")
+	p.do(chromedp.Navigate(eval[string](p, `location.origin + "/"`) + "?again#v=9"))
+	p.waitForEngine()
+	mine := defaultCase()
+	withTP(4)(&mine)
+	p.requireAnswer(mine)
+	require.Contains(t, p.textOf(".banner"), "a later version")
+}
+
+func TestACaseThatIsTooLongForALinkIsOfferedAsAFile(t *testing.T) {
+	p := openReady(t, mayCopy)
+	eval[chromedp.Void](p, `navigator.clipboard.writeText("before")`)
+	p.enter("source", "config.json")
+	p.eventually(func() bool { return p.has("#config") }, "the field is there")
+	p.pasteInto("config", `{"architectures": ["LlamaForCausalLM"], "model_type": "llama", "noise": "`+noise(20_000)+`"}`)
+	p.eventually(func() bool { return strings.Contains(p.textOf("pre.document"), "noise") }, "the case has the config")
+	p.click("#copy-link")
+	p.eventually(func() bool {
+		return strings.Contains(p.textOf("#notice-carry"), "Save the case and send the file instead.")
+	}, "the file is offered")
+	require.Equal(t, "before", p.clipboard())
+}
+
+// noise is a text that does not compress.
+func noise(n int) string {
+	r := rand.New(rand.NewPCG(1, 2))
+	text := make([]byte, n)
+	for i := range text {
+		text[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"[r.IntN(62)]
+	}
+	return string(text)
+}
