@@ -6,7 +6,15 @@
 		if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 		else delete root.dataset.theme;
 	};
-	try { apply(localStorage.getItem(key)); } catch { /* storage is blocked: the system's */ }
+	const applyStored = () => { try { apply(localStorage.getItem(key)); } catch { /* storage is blocked: the system's */ } };
+	const mark = () => {
+		const choice = document.querySelector(`input[name=theme][value="${root.dataset.theme ?? "auto"}"]`);
+		if (choice) choice.checked = true;
+	};
+	applyStored();
+	document.addEventListener("DOMContentLoaded", mark);
+	// Back from a page where another was chosen.
+	addEventListener("pageshow", (event) => { if (event.persisted) { applyStored(); mark(); } });
 	document.addEventListener("change", (event) => {
 		if (event.target.name !== "theme") return;
 		apply(event.target.value);

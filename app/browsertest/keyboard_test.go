@@ -79,7 +79,7 @@ func TestEverythingIsReachedByTabInOrder(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(size.name, func(t *testing.T) {
 			p := openReady(t, sized(size.width, size.height))
-			want := append([]string{"skip", "theme", "summary Start-up checks: no error, ", "show-bytes", "copy-link", "copy-command", "copy-markdown", "save-case", "save-report", "open-case", "pin", "pin-other", "print"}, form...)
+			want := append([]string{"skip", "to-page", "to-page", "to-page", "theme", "summary Start-up checks: no error, ", "show-bytes", "copy-link", "copy-command", "copy-markdown", "save-case", "save-report", "open-case", "pin", "pin-other", "print"}, form...)
 			rest := sections
 			if size.name == "narrow" {
 				want = append(want, "peek")
