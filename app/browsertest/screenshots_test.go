@@ -5,6 +5,7 @@ package browsertest_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,6 +62,7 @@ func comparedWith(tp string) func(*page) {
 func TestScreenshots(t *testing.T) {
 	folder := os.Getenv("SCREENSHOTS")
 	require.NoError(t, os.MkdirAll(folder, 0o755))
+	pictureText(t, folder)
 	for _, picture := range pictures {
 		for _, size := range sizes {
 			p := openReady(t, sized(size.width, size.height))
@@ -79,6 +81,22 @@ func TestScreenshots(t *testing.T) {
 			sized(size.width, eval[int64](p, `document.documentElement.scrollHeight`))(p)
 			for _, scheme := range schemes {
 				name := filepath.Join(folder, picture.name+"-"+size.name+"-"+scheme+".png")
+				require.NoError(t, os.WriteFile(name, p.picture(scheme), 0o644))
+			}
+		}
+	}
+}
+
+// pictureText does the same for the pages beside the calculator.
+func pictureText(t *testing.T, folder string) {
+	t.Helper()
+	for _, file := range sitePages {
+		for _, size := range sizes {
+			p := openPage(t, serve(t, "/", asBuilt)+file, sized(size.width, size.height))
+			p.settle()
+			sized(size.width, eval[int64](p, `document.documentElement.scrollHeight`))(p)
+			for _, scheme := range schemes {
+				name := filepath.Join(folder, strings.TrimSuffix(file, ".html")+"-"+size.name+"-"+scheme+".png")
 				require.NoError(t, os.WriteFile(name, p.picture(scheme), 0o644))
 			}
 		}

@@ -31,7 +31,7 @@ var arrows = []struct {
 	{"app/calculator/empty", nil},
 	{"app/calculator/update", nil},
 	{"app/calculator", []string{"budget/...", "platforms/..."}},
-	{"app/site", []string{"app/calculator"}},
+	{"app/site", []string{"app/calculator", "budget/...", "platforms"}},
 	{"app/companion", []string{"budget/...", "platforms/..."}},
 	{"app/browsertest/exec", nil},
 	{"app/browsertest", []string{"budget/...", "platforms/..."}},

@@ -1,5 +1,5 @@
-// The program site writes the static site: index.html with the page's first
-// answer in it, and the files it loads, named by their content.
+// The program site writes the static site: index.html with the calculator's first
+// answer in it, the pages beside it, and the files they load, named by their content.
 //
 //	site -web web -wasm app.wasm.gz -exec wasm_exec.js -out dist/site
 //

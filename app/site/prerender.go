@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"html/template"
 	"slices"
 	"strings"
 
@@ -13,19 +14,22 @@ import (
 	"neuronkv/app/calculator"
 )
 
-// prerender is the page's first state as HTML, the same bytes at every run.
+// prerender is the calculator's first state as HTML.
+func prerender() (template.HTML, error) { return rendered(calculator.New()) }
+
+// rendered is an element as HTML, the same bytes at every run.
 //
 // go-app prints attributes in map order, switches that are off as
 // disabled="false", and aria states without their value; all three are put right
 // here.
-func prerender() (string, error) {
+func rendered(ui app.UI) (template.HTML, error) {
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
-	nodes, err := html.ParseFragment(strings.NewReader(app.HTMLString(calculator.New())), body)
+	nodes, err := html.ParseFragment(strings.NewReader(app.HTMLString(ui)), body)
 	if err != nil {
 		return "", err
 	}
 	if len(nodes) != 1 {
-		return "", fmt.Errorf("the page has %d roots; it is replaced by the first one", len(nodes))
+		return "", fmt.Errorf("%d roots; the page is replaced by its first one", len(nodes))
 	}
 	var b bytes.Buffer
 	for node := range nodes[0].Descendants() {
@@ -33,7 +37,7 @@ func prerender() (string, error) {
 	}
 	normalize(nodes[0])
 	err = html.Render(&b, nodes[0])
-	return b.String(), err
+	return template.HTML(b.String()), err
 }
 
 // switches are the attributes whose presence alone counts.

@@ -24,7 +24,7 @@ type sources struct {
 const contentSecurityPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self' https://huggingface.co http://127.0.0.1:*; base-uri 'none'; form-action 'self'"
 
-// references are what index.html names.
+// references are what index.html names; page.html names some of them.
 type references struct {
 	ContentSecurityPolicy                    string
 	Icon, Style, Theme, WasmExec, Boot, Wasm string
@@ -50,7 +50,10 @@ func write(s sources, out string) error {
 	if err := writeFiles(s, &refs, out); err != nil {
 		return err
 	}
-	return writeIndex(s, refs, out)
+	if err := writeIndex(s, refs, out); err != nil {
+		return err
+	}
+	return writePages(s, refs, out)
 }
 
 // writeFiles writes what the page loads, and where each is into the references.
@@ -84,7 +87,7 @@ func writeIndex(s sources, refs references, out string) error {
 	if err != nil {
 		return err
 	}
-	refs.Page = template.HTML(page)
+	refs.Page = page
 	index, err := template.ParseFiles(filepath.Join(s.web, "index.html"))
 	if err != nil {
 		return err
