@@ -113,10 +113,12 @@ run_tests() {
 	GOARCH=arm64 CGO_ENABLED=0 go test -exec=qemu-aarch64 "${engine[@]}"
 	step "no fused multiply-add on arm64"
 	unfused
-	step "fuzzing, 80 s"
+	step "fuzzing, 90 s"
 	fuzz
 	step "the build, twice, in two folders"
 	reproducible
+	step "the numbers of the documentation"
+	dist/neuronkv check-docs README.md web dist/site
 	step "the page in Chromium"
 	browser
 }
@@ -140,6 +142,7 @@ fuzz() {
 	go test -run='^$' -fuzz='^FuzzDecodeLink$' -fuzztime=10s -fuzzminimizetime=1x ./budget/casefile/
 	go test -run='^$' -fuzz='^FuzzPlan$' -fuzztime=10s -fuzzminimizetime=1x ./budget/kvcache/
 	go test -run='^$' -fuzz='^FuzzMargin$' -fuzztime=10s -fuzzminimizetime=1x ./budget/sizing/
+	go test -run='^$' -fuzz='^FuzzMarks$' -fuzztime=10s -fuzzminimizetime=1x ./app/companion/
 }
 
 # reproducible builds the tracked and new files in two folders and compares every byte of dist/.

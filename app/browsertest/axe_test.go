@@ -60,6 +60,53 @@ func TestEveryStateIsThereForEveryone(t *testing.T) {
 	})
 }
 
+// The page with a link's case, with a link that cannot be opened, and with a comparison.
+func TestWhatCameAndWhatIsComparedIsThereForEveryone(t *testing.T) {
+	p := openReady(t)
+	p.loadAxe()
+	for _, s := range []struct {
+		name string
+		do   func(*page)
+		what string // what must be there then
+	}{
+		{"a link", linked, "#link-use"},
+		{"a comparison", comparedWith("4"), ".walk"},
+		{"a bad link", badlyLinked, "#link-dismiss"},
+	} {
+		t.Run(s.name, func(t *testing.T) {
+			p := p.within(t)
+			s.do(p)
+			p.eventually(func() bool { return p.has(s.what) }, "%s is there", s.what)
+			eval[any](p, openAll+` null`)
+			p.requireAudited()
+			p.requireZoomable()
+			p.requireLargerText()
+			for _, width := range []int64{320, 360, 640, 768, 1024, 1280} {
+				sized(width, 800)(p)
+				require.Empty(t, eval[[]string](p, overflowing), "%d pixels wide", width)
+			}
+		})
+	}
+}
+
+// linked opens a link's case, badlyLinked a link that cannot be opened.
+func linked(p *page) {
+	c := defaultCase()
+	withTP(16)(&c)
+	eval[chromedp.Void](p, `location.hash = %s`, fragmentOf(p.t, c))
+	p.waitForCase(c)
+}
+
+func badlyLinked(p *page) { eval[chromedp.Void](p, `location.hash = "#v=2&model=m"`) }
+
+// comparedWith pins the case and takes another degree.
+func comparedWith(tp string) func(*page) {
+	return func(p *page) {
+		p.click("#pin")
+		p.enter("tp", tp)
+	}
+}
+
 // plant puts an element at the page's end. A script gives it what it needs, as e.
 func (p *page) plant(tag, script string) {
 	p.t.Helper()

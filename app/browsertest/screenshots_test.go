@@ -39,24 +39,6 @@ var pictures = []struct {
 	{"compared-with-device", nil, "", func(p *page) { p.click("#pin-other") }},
 }
 
-// linked opens a link's case, badlyLinked a link that cannot be opened.
-func linked(p *page) {
-	c := defaultCase()
-	withTP(16)(&c)
-	eval[chromedp.Void](p, `location.hash = %s`, fragmentOf(p.t, c))
-	p.waitForCase(c)
-}
-
-func badlyLinked(p *page) { eval[chromedp.Void](p, `location.hash = "#v=2&model=m"`) }
-
-// comparedWith pins the case and takes another degree.
-func comparedWith(tp string) func(*page) {
-	return func(p *page) {
-		p.click("#pin")
-		p.enter("tp", tp)
-	}
-}
-
 // TestScreenshots writes the pictures into the folder SCREENSHOTS: 1280 and 360
 // pixels wide, light and dark.
 func TestScreenshots(t *testing.T) {

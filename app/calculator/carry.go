@@ -27,12 +27,20 @@ func (p *Page) renderCarry() *element {
 				tag("input").ID(chooserCase).Class("hidden").set("type", "file").set("accept", ".json,application/json"),
 				app.Text(textOpenCase),
 			),
-			carryButton("pin", textPinCase, p.onPin),
+			carryButton("pin", p.pinText(), p.onPin),
 			carryButton("pin-other", p.pinOtherText(), p.onPinOther),
 			carryButton("print", textPrint, onPrint),
 		),
 		p.renderNotice(fieldCarry),
 	)
+}
+
+// pinText says whether another case is pinned already.
+func (p *Page) pinText() string {
+	if p.pinned != nil {
+		return textPinInstead
+	}
+	return textPinCase
 }
 
 // pinOtherText names the mode to compare with.

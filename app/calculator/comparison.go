@@ -149,16 +149,16 @@ func (p *Page) termTable() app.UI {
 
 // termRow is one figure of both cases.
 func termRow(t compare.Term) app.UI {
-	moved := movement(t)
+	moved, unit := movement(t)
 	cell := "td.num"
 	if _, isText := either(t).(string); isText {
-		cell = "td"
+		cell = "td.end"
 	}
 	row := tag("tr").Body(
 		tag("th.term").set("scope", "row").Body(append(differs(t.Differs), breakable(t.ID)...)...),
 		tag(cell).Text(termText(t, t.A)),
 		tag(cell).Body(app.Text(termText(t, t.B)), tag("small.only-narrow").Text(" "+moved)),
-		tag("td.num.only-wide").Text(moved),
+		tag("td.num.only-wide").Text(moved+unit),
 	)
 	if t.Differs {
 		row.Class("strong")
@@ -181,10 +181,15 @@ func differs(yes bool) []app.UI {
 	return []app.UI{tag("span").set("aria-hidden", "true").Text(textUnequal), tag("span.hidden").Text(textDiffers + " ")}
 }
 
-// termText is a figure: bytes as GiB, another number with separators.
+// termText is a figure: bytes as GiB where there are many, another number with
+// separators.
 func termText(t compare.Term, value any) string {
-	if n, isInteger := value.(int64); isInteger && t.Bytes {
+	n, isInteger := value.(int64)
+	switch {
+	case isInteger && t.Bytes && (n >= 1<<28 || n <= -1<<28):
 		return gib(trace.Lit(n)) + textGiB
+	case isInteger && t.Bytes:
+		return bytesExactly(n) + textBytesUnit
 	}
 	return figureText(value)
 }
@@ -202,21 +207,20 @@ func figureText(value any) string {
 	return fmt.Sprint(value)
 }
 
-// movement is by how much a figure differs, bytes exactly; "" where it does not, or
-// where it is no number on both sides.
-func movement(t compare.Term) string {
+// movement is by how much a figure differs, bytes exactly, and its unit; "" where it
+// does not, or where it is no number on both sides.
+func movement(t compare.Term) (difference, unit string) {
 	if !t.Differs || t.Difference == nil {
-		return ""
+		return "", ""
+	}
+	if t.Bytes {
+		unit = textBytesUnit
 	}
 	sign := "+"
 	if t.Difference.Sign() < 0 {
 		sign = ""
 	}
-	text := strings.Replace(sign+t.Difference.Comma(), "-", "\u2212", 1)
-	if t.Bytes {
-		text += textBytesUnit
-	}
-	return text
+	return strings.Replace(sign+t.Difference.Comma(), "-", "\u2212", 1), unit
 }
 
 // walk says which input moved which figure, one change after the other.
@@ -271,8 +275,8 @@ func (p *Page) changeText(field string) string {
 
 // moveText is a figure with what became of it.
 func moveText(t compare.Term) string {
-	if moved := movement(t); moved != "" {
-		return t.ID + " " + moved
+	if moved, unit := movement(t); moved != "" {
+		return t.ID + " " + moved + unit
 	}
 	return t.ID + ": " + document.Shorten(termText(t, t.A)) + " \u2192 " + document.Shorten(termText(t, t.B))
 }

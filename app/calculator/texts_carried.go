@@ -30,6 +30,7 @@ const (
 	textMarkdownOpen               = "[Open this case](%s)"
 
 	textPinCase, textPinNeuron       = "Pin to compare", "Compare with a device"
+	textPinInstead                   = "Pin this one instead"
 	textPinCompile                   = "Compare with CPU compile"
 	textModeElsewhere                = "The mode is set among the other variables: take it out there to compare the modes."
 	textComparison, textNoComparison = "Comparison", "The comparison met an error of its own."
