@@ -37,6 +37,7 @@
 
 	window.neuronkvHandOver = () => {
 		for (const [name, keep] of watched) document.removeEventListener(name, keep, true);
+		document.documentElement.classList.remove("behind");
 		return JSON.stringify({ ...kept, State: left(), Link: link(), Own: own() });
 	};
 
@@ -234,8 +235,10 @@
 	}
 
 	async function start() {
-		say(texts.loading);
 		unblockStorage();
+		const another = link() ? texts.linked : own() || history.state ? texts.kept : "";
+		say(another || texts.loading);
+		document.documentElement.classList.toggle("behind", Boolean(another));
 		const response = await fetch(about.wasm);
 		if (!response.ok) throw new Error(`${about.wasm}: HTTP status ${response.status}`);
 		const go = new Go();

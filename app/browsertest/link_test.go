@@ -185,6 +185,25 @@ func TestABadLinkAtTheStart(t *testing.T) {
 	require.Contains(t, p.textOf(".banner"), "a later version")
 }
 
+// Until the engine is there the page has the default case, and says whose it is not.
+func TestALinkOnASlowNetworkIsNotTakenForTheDefaultCase(t *testing.T) {
+	answer, release := held(t)
+	c := defaultCase()
+	withTP(16)(&c)
+	p := openPage(t, serve(t, "/", answer)+fragmentOf(t, c))
+	p.eventually(func() bool { return strings.Contains(p.status(), "not that of the link") }, "the page says so")
+	require.True(t, p.has(".behind .answer"))
+	release()
+	p.waitForEngine()
+	p.requireAnswer(c)
+	require.False(t, p.has(".behind"))
+
+	p.do(chromedp.Navigate(eval[string](p, `location.origin + "/exact.html"`)))
+	p.do(chromedp.Navigate(eval[string](p, `location.origin + "/"`)))
+	p.waitForEngine()
+	p.requireAnswer(defaultCase())
+}
+
 func TestACaseThatIsTooLongForALinkIsOfferedAsAFile(t *testing.T) {
 	p := openReady(t, mayCopy)
 	eval[chromedp.Void](p, `navigator.clipboard.writeText("before")`)

@@ -343,7 +343,7 @@ const (
 	textBytes       = "Bytes"
 	textSizes       = "How the sizes come about"
 
-	textPrivate = "Runs in this page: nothing you type leaves your browser, but for a model’s name when you click “Fetch from Hugging Face”."
+	textPrivate = "Runs in this page: what you type stays in your browser, which keeps it for your next visit. Only a model’s name leaves it, when you click “Fetch from Hugging Face”."
 
 	textLeaves          = "%s; %s; %s GiB left for graphs."
 	textLeavesOnly      = "%s; %s; only %s GiB left for graphs."
@@ -409,6 +409,8 @@ var Boot = map[string]string{
 	"copied":    "Copied",
 	"refused":   "The browser refuses: select the text and copy it",
 	"early":     "The engine is not there yet: drop or choose the file again in a moment.",
+	"kept":      "Loading the engine: until it is there, the default case is shown, and not your own.",
+	"linked":    "Loading the engine: until it is there, the default case is shown, and not that of the link.",
 	"loading":   "Loading the engine; it answers your changes.",
 	"stopped":   "The page stopped because of an error of its own. Reload it to go on; please report this case:",
 	"untouched": "(the default case)",
