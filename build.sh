@@ -42,15 +42,15 @@ toolchain() {
 		fail "wasm_exec.js is not the loader of $GOTOOLCHAIN: cp \"\$(go env GOROOT)/lib/wasm/wasm_exec.js\" ."
 }
 
-# Without inlining, but in the runtime, the WASM is 5 % smaller; the benchmarks are built so too.
+# Without inlining, but in the runtime, the WASM is 5 % smaller; its benchmarks are built so too.
 outline=("-gcflags=all=-l" "-gcflags=runtime=" "-gcflags=internal/runtime/...=")
 
 # The flags of everything that is published.
-flags=(-trimpath -buildvcs=false "-ldflags=-s -w -buildid=" "${outline[@]}")
+flags=(-trimpath -buildvcs=false "-ldflags=-s -w -buildid=")
 
 # wasm PACKAGE FILE: FILE.gz is PACKAGE as WASM, compressed.
 wasm() {
-	GOOS=js GOARCH=wasm go build "${flags[@]}" -o "$2" "$1"
+	GOOS=js GOARCH=wasm go build "${flags[@]}" "${outline[@]}" -o "$2" "$1"
 	gzip -9n <"$2" >"$2.gz"
 }
 
@@ -197,7 +197,7 @@ bench() {
 	mkdir -p dist/bench
 	local pattern='^Benchmark(DecodeConfig|Resolve|Estimate)$'
 	step "the engine, native"
-	go test "${outline[@]}" -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/native
+	go test -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/native
 	step "the engine as WASM on Node"
 	GOOS=js GOARCH=wasm go test "${outline[@]}" -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/node
 	step "the engine as WASM in Chromium"
