@@ -37,17 +37,20 @@ func DecodeFile(text []byte) (File, error) {
 	case !isFile:
 		return decodeCase(text)
 	}
+	return decodeFile(inner, members)
+}
+
+// decodeFile reads the two members of a file, which has no others.
+func decodeFile(inner json.RawMessage, members map[string]json.RawMessage) (File, error) {
 	for _, name := range sortedKeys(members) {
 		if name != "case" && name != "report" {
 			return File{}, &document.FieldError{Field: document.Shorten(name), Message: `is not a field of a file with a case and its report; these have "case" and "report"`}
 		}
 	}
 	f, err := decodeCase(inner)
-	if report := members["report"]; report != nil && !isNull(report) {
-		var compact bytes.Buffer
-		if json.Compact(&compact, report) == nil {
-			f.Report = compact.Bytes()
-		}
+	var compact bytes.Buffer
+	if report := members["report"]; report != nil && !isNull(report) && json.Compact(&compact, report) == nil {
+		f.Report = compact.Bytes()
 	}
 	return f, err
 }

@@ -62,10 +62,7 @@ func (r *linkReader) take(pair, rest string) error {
 
 // takeKey reads the value of a key.
 func (r *linkReader) takeKey(key, text string, stated bool, rest string) error {
-	path, known := pathsByKey[key]
-	if !known {
-		path = key
-	}
+	path := cmp.Or(pathsByKey[key], key)
 	if r.seen[path] {
 		return &document.FieldError{Field: document.Shorten(key), Message: "is in the link twice"}
 	}
@@ -81,9 +78,9 @@ func (r *linkReader) takeKey(key, text string, stated bool, rest string) error {
 	case keyTypical:
 		return r.takeTypical(text)
 	}
-	p, found := placeOf(path)
-	if !found || !known && !strings.HasPrefix(key, envPrefix) {
-		return &document.FieldError{Field: document.Shorten(key), Message: "is no key of a link; the nearest is " + document.Nearest(key, linkKeys())}
+	p, err := placeOfKey(key)
+	if err != nil {
+		return err
 	}
 	return r.takePlace(p, key, text, stated)
 }
@@ -91,14 +88,14 @@ func (r *linkReader) takeKey(key, text string, stated bool, rest string) error {
 // takePlace takes a value of the case, or notes that it is the default.
 func (r *linkReader) takePlace(p place, key, text string, stated bool) error {
 	if !stated {
-		r.alone = append(r.alone, p.path)
+		r.alone = append(r.alone, p.Path)
 		return nil
 	}
 	value, err := p.parse(text)
 	if err != nil {
 		return &document.FieldError{Field: key, Message: err.Error()}
 	}
-	r.members = append(r.members, member{p.path, value})
+	r.members = append(r.members, member{p.Path, value})
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"neuronkv/budget"
+	"neuronkv/budget/document"
 )
 
 // The keys of a link that are no place of a case.
@@ -54,10 +55,23 @@ var pathsByKey = func() map[string]string {
 		paths[key] = path
 	}
 	for _, p := range places {
-		paths[keyOf(p.path)] = p.path
+		paths[keyOf(p.Path)] = p.Path
 	}
 	return paths
 }()
+
+// placeOfKey finds the place of a key; any variable has one by its name.
+func placeOfKey(key string) (place, error) {
+	path, known := pathsByKey[key]
+	if strings.HasPrefix(key, envPrefix) {
+		path, known = key, true
+	}
+	p, found := placeOf(path)
+	if !known || !found {
+		return p, &document.FieldError{Field: document.Shorten(key), Message: "is no key of a link; the nearest is " + document.Nearest(key, linkKeys())}
+	}
+	return p, nil
+}
 
 // linkKeys are the keys that a link may have, variables by their name apart.
 func linkKeys() []string {

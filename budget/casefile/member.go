@@ -24,12 +24,12 @@ const (
 func membersOf(text json.RawMessage) (members []member) {
 	whole := split(text)
 	for _, p := range places {
-		value := whole[p.path]
-		if outer, name, inner := strings.Cut(p.path, "."); inner {
+		value := whole[p.Path]
+		if outer, name, inner := strings.Cut(p.Path, "."); inner {
 			value = split(whole[outer])[name]
 		}
 		if value != nil {
-			members = append(members, member{p.path, value})
+			members = append(members, member{p.Path, value})
 		}
 	}
 	env := split(whole["env"])

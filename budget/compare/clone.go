@@ -10,8 +10,8 @@ import (
 // clone is a case that shares no memory with another.
 func clone(c budget.Case) budget.Case {
 	v := reflect.ValueOf(&c).Elem()
-	for _, p := range places {
-		field := v.FieldByIndex(p.index)
+	for _, p := range budget.Places() {
+		field := v.FieldByIndex(p.Index)
 		field.Set(copied(field))
 	}
 	c.Env = maps.Clone(c.Env)

@@ -19,25 +19,6 @@ type member struct {
 // envPrefix is what the path of a variable begins with.
 const envPrefix = "env."
 
-// places are the members of every case, in its order. Variables are not among them: any
-// name is one.
-var places = placesWithin(reflect.TypeFor[budget.Case](), "", nil)
-
-func placesWithin(t reflect.Type, path string, index []int) (list []member) {
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		at := append(slices.Clone(index), i)
-		switch inner := t.Field(i).Type; inner.Kind() {
-		case reflect.Struct:
-			list = append(list, placesWithin(inner, path+name+".", at)...)
-		case reflect.Map:
-		default:
-			list = append(list, member{path + name, at})
-		}
-	}
-	return list
-}
-
 // membersOf are the members of two cases: their fields, then the variables of either by
 // name.
 func membersOf(a, b budget.Case) []member {
@@ -46,7 +27,10 @@ func membersOf(a, b budget.Case) []member {
 		names = budget.Environment{}
 	}
 	maps.Copy(names, b.Env)
-	members := slices.Clone(places)
+	var members []member
+	for _, p := range budget.Places() {
+		members = append(members, member{p.Path, p.Index})
+	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		members = append(members, member{path: envPrefix + name})
 	}
