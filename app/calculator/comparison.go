@@ -156,14 +156,23 @@ func termRow(t compare.Term) app.UI {
 	}
 	row := tag("tr").Body(
 		tag("th.term").set("scope", "row").Body(append(differs(t.Differs), breakable(t.ID)...)...),
-		tag(cell).Text(termText(t, t.A)),
-		tag(cell).Body(app.Text(termText(t, t.B)), tag("small.only-narrow").Text(" "+moved)),
+		tag(cell).Body(breakable(termText(t, t.A))...),
+		tag(cell).Body(append(breakable(termText(t, t.B)), tag("small.only-narrow").Body(afterCommas(moved)...))...),
 		tag("td.num.only-wide").Text(moved+unit),
 	)
 	if t.Differs {
 		row.Class("strong")
 	}
 	return row
+}
+
+// afterCommas is a number that may be broken between its groups of digits.
+func afterCommas(number string) []app.UI {
+	var parts []app.UI
+	for part := range strings.SplitAfterSeq(number, ",") {
+		parts = append(parts, app.Text(part), tag("wbr"))
+	}
+	return parts
 }
 
 func either(t compare.Term) any {

@@ -15,7 +15,7 @@ const (
 	textCopyMarkdown, textSaveCase = "Copy for a ticket", "Save case"
 	textSaveReport, textOpenCase   = "Save report", "Open a case"
 	textKindCase                   = "a case of this calculator, which “Open a case” opens"
-	textPrint, textPrinted         = "Print", "An estimate, not a promise that a server starts. This case:"
+	textPrint, textPrinted         = "Print", "This case:"
 	textCarryProblems              = "A field cannot be read: put it right first."
 	textLinkLong                   = "this case takes %s characters in a link, which may have %s"
 	textSaveInstead                = "Save the case and send the file instead."
