@@ -116,14 +116,32 @@
 	};
 
 	// Copies a text and says so on the button for a moment. A browser that has no
-	// clipboard for this page, or refuses it, says that.
+	// clipboard for this page, or refuses it, has the text shown, selected.
 	window.neuronkvCopy = async (text, button) => {
 		const name = button.textContent;
-		let said = texts.copied;
-		try { await navigator.clipboard.writeText(text); } catch { said = texts.refused; }
-		button.textContent = said;
+		try { await navigator.clipboard.writeText(text); } catch { showToCopy(text, button); return; }
+		if (name === texts.copied) return;
+		button.textContent = texts.copied;
 		setTimeout(() => { button.textContent = name; }, 2000);
 	};
+	function showToCopy(text, button) {
+		document.getElementById("to-copy")?.remove();
+		const box = document.createElement("section"), area = document.createElement("textarea"), close = document.createElement("button");
+		box.id = "to-copy";
+		box.className = "to-copy";
+		const words = document.createElement("p");
+		words.textContent = area.ariaLabel = texts.refused;
+		area.readOnly = true;
+		area.rows = 5;
+		area.value = text;
+		close.className = "btn";
+		close.textContent = texts.close;
+		close.onclick = () => { box.remove(); button.focus(); };
+		box.onkeydown = ({ key }) => { if (key === "Escape") close.click(); };
+		box.append(words, area, close);
+		document.body.append(box);
+		area.select();
+	}
 
 	// Saves a text as a file.
 	window.neuronkvSave = (name, text) => {

@@ -8,7 +8,10 @@ import (
 
 	browserdomain "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget/command"
 )
 
 // mayCopy lets the page use the clipboard without a question.
@@ -66,12 +69,27 @@ func TestARefusedClipboardIsNoError(t *testing.T) {
 	p.click("#copy-case")
 	p.eventually(func() bool { return eval[bool](p, `window.asked !== undefined`) }, "the clipboard is asked")
 	require.Equal(t, p.documentOf(defaultCase()), eval[string](p, `window.asked`))
+	p.requireShownToCopy(p.documentOf(defaultCase()), "copy-case")
 	p.requireDefaultAnswer()
+}
+
+// requireShownToCopy requires that a text is shown, selected, and goes away by key,
+// which leads back to its button.
+func (p *page) requireShownToCopy(text, button string) {
+	p.t.Helper()
+	p.eventually(func() bool { return p.has("#to-copy textarea:focus") }, "the text is shown")
+	require.Equal(p.t, text, eval[string](p, `(() => { const e = document.activeElement; return e.value.slice(e.selectionStart, e.selectionEnd); })()`))
+	p.press(kb.Escape)
+	p.eventually(func() bool { return !p.has("#to-copy") }, "it is gone")
+	require.Equal(p.t, button, p.focused())
 }
 
 func TestAPageWithoutAClipboardIsNoError(t *testing.T) {
 	p := openReady(t, runFirst(`Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });`))
 	p.openSection("This case as a document")
 	p.click("#copy-case")
+	p.requireShownToCopy(p.documentOf(defaultCase()), "copy-case")
+	p.click("#copy-command")
+	p.requireShownToCopy(command.Of(defaultCase()), "copy-command")
 	p.requireDefaultAnswer()
 }

@@ -407,7 +407,8 @@ var Head = struct{ Title, Description string }{
 // in.
 var Boot = map[string]string{
 	"copied":    "Copied",
-	"refused":   "The browser refuses: select the text and copy it",
+	"close":     "Close",
+	"refused":   "This browser does not copy for a page. The text is selected here: copy it yourself.",
 	"early":     "The engine is not there yet: drop or choose the file again in a moment.",
 	"kept":      "Loading the engine: until it is there, the default case is shown, and not your own.",
 	"linked":    "Loading the engine: until it is there, the default case is shown, and not that of the link.",

@@ -52,16 +52,12 @@ func deviation(path string, then, now any) string {
 // deviationWithin is that of two objects; a member that one has not is null there.
 func deviationWithin(path string, then, now map[string]any) string {
 	keys := slices.Concat(sortedKeys(then), sortedKeys(now))
-	slices.SortFunc(keys, func(a, b string) int {
-		switch {
-		case a == b:
-			return 0
-		case a == "steps" || b != "steps" && b < a:
-			return 1
-		}
-		return -1
-	})
-	for _, key := range slices.Compact(keys) {
+	slices.Sort(keys)
+	keys = slices.Compact(keys)
+	if i, found := slices.BinarySearch(keys, "steps"); found {
+		keys = append(slices.Delete(keys, i, i+1), "steps")
+	}
+	for _, key := range keys {
 		if d := deviation(join(path, key), then[key], now[key]); d != "" {
 			return d
 		}
