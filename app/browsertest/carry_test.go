@@ -38,9 +38,11 @@ func TestTheCommandAndTheTicketAreCopied(t *testing.T) {
 	p.click("#copy-command")
 	p.eventually(func() bool { return p.clipboard() == command.Of(defaultCase()) }, "the command is copied")
 	p.click("#copy-markdown")
-	p.eventually(func() bool { return strings.HasPrefix(p.clipboard(), "**Fits**: ") }, "the ticket is copied")
+	p.eventually(func() bool {
+		return strings.HasPrefix(p.clipboard(), "**Fits**: ` Llama-3.1-8B-Instruct on trn2, TP 8 `. 52 requests")
+	}, "the ticket is copied")
 	ticket := p.clipboard()
-	require.Contains(t, ticket, "| available | 7,112,465,841 | 6.62 |")
+	require.Contains(t, ticket, "| available | 7,112,465,841 | 6.62 | exact |")
 	require.Contains(t, ticket, "](http://127.0.0.1:")
 	require.Contains(t, ticket, fragmentOf(t, defaultCase()))
 	require.Contains(t, ticket, p.textOf("pre.document"))

@@ -95,8 +95,8 @@ func (p *Page) onCopyLink(ctx app.Context, _ app.Event) {
 	case err != nil:
 		p.say(notice{field: fieldCarry, text: upperFirst(err.Error()) + ". " + textSaveInstead, bad: true})
 		return
-	case isLocal(app.Window().URL().Hostname()):
-		p.say(notice{field: fieldCarry, text: textLinkLocal})
+	case localPort() != "":
+		p.say(notice{field: fieldCarry, text: fmt.Sprintf(textLinkLocal, localPort())})
 	default:
 		p.say(notice{})
 	}
@@ -107,6 +107,15 @@ func (p *Page) onCopyLink(ctx app.Context, _ app.Event) {
 // no one else.
 func isLocal(host string) bool {
 	return host == "localhost" || host == "::1" || strings.HasPrefix(host, "127.")
+}
+
+// localPort is the port of the reader's own machine where the page is from; "" for
+// another.
+func localPort() string {
+	if here := app.Window().URL(); isLocal(here.Hostname()) {
+		return here.Port()
+	}
+	return ""
 }
 
 func (p *Page) onCopyCommand(ctx app.Context, _ app.Event) {
@@ -123,7 +132,8 @@ func (p *Page) onCopyMarkdown(ctx app.Context, _ app.Event) {
 	if err != nil {
 		address = ""
 	}
-	app.Window().Call("neuronkvCopy", p.answer.markdown(address), ctx.JSSrc())
+	text := p.answer.markdown(p.form.subject(), address, localPort())
+	app.Window().Call("neuronkvCopy", text, ctx.JSSrc())
 }
 
 func (p *Page) onSaveCase(app.Context, app.Event) {

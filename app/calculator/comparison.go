@@ -132,7 +132,31 @@ func (p *Page) comparisonLead() string {
 	case len(p.comparison.Walk) == 0:
 		return textSameCase
 	}
-	return fmt.Sprintf(textCompared, p.pinned.subject(), p.form.subject())
+	return strings.TrimSpace(p.sides() + " " + p.readingsMissing())
+}
+
+// sides names the two cases, by their modes too where those differ.
+func (p *Page) sides() string {
+	pinned, this := p.pinned.subject(), p.form.subject()
+	if p.pinned.mode() != p.form.mode() {
+		pinned += ", " + modeText(&p.comparison.A)
+		this += ", " + modeText(&p.comparison.B)
+	}
+	if pinned == this {
+		return fmt.Sprintf(textBothAre, this)
+	}
+	return fmt.Sprintf(textCompared, pinned, this)
+}
+
+// readingsMissing says that a device's total is the table's, where one of the cases is
+// of a device without readings.
+func (p *Page) readingsMissing() string {
+	for _, f := range []form{p.pinned, p.form} {
+		if f.mode() == budget.Neuron && strings.TrimSpace(f[fieldRuntimeUsed]+f[fieldRuntimeFree]+f[fieldTotal]) == "" {
+			return textNoReadings
+		}
+	}
+	return ""
 }
 
 // termTable are the figures of both cases, those that differ marked.
@@ -195,7 +219,7 @@ func differs(yes bool) []app.UI {
 func termText(t compare.Term, value any) string {
 	n, isInteger := value.(int64)
 	switch {
-	case isInteger && t.Bytes && (n >= 1<<28 || n <= -1<<28):
+	case isInteger && t.Bytes && (n >= leastGiB || n <= -leastGiB):
 		return gib(trace.Lit(n)) + textGiB
 	case isInteger && t.Bytes:
 		return bytesExactly(n) + textBytesUnit

@@ -61,7 +61,11 @@ func sources() [][2]string { return [][2]string{{"", textCatalogue}, {ownConfig,
 // published one.
 func (p *Page) catalogueHint() string {
 	known, _ := model.Lookup(p.form[fieldModel])
-	return upperFirst(shapeOf(known.Config())) + ". " + fmt.Sprintf(textCatalogueSays, known.Source)
+	taken := ""
+	if known.Name != strings.TrimSpace(p.form[fieldModel]) {
+		taken = fmt.Sprintf(textNameTaken, known.Name) + " "
+	}
+	return taken + upperFirst(shapeOf(known.Config())) + ". " + fmt.Sprintf(textCatalogueSays, known.Source)
 }
 
 // ownHint says what the form's config.json is.

@@ -86,7 +86,11 @@ func instances() [][2]string {
 		family, _ := platforms.FamilyByName(i.Family)
 		cores, _ := i.LogicalCores(family.LNCDefault)
 		gib, _ := family.FairShareGiB(family.LNCDefault)
-		options = append(options, [2]string{i.Type, fmt.Sprintf(textInstanceHas, i.Type, cores, gib)})
+		words := fmt.Sprintf(textInstanceHas, i.Type, cores, gib)
+		if !i.Availability.Purchasable() {
+			words += ", " + string(i.Availability)
+		}
+		options = append(options, [2]string{i.Type, words})
 	}
 	return options
 }

@@ -153,6 +153,9 @@ func (p *Page) comeBack(h handover) {
 func (p *Page) show(w work) {
 	p.setForm(w.Form)
 	p.shared, p.pinned = w.Shared, w.Pinned
+	if w.Shared {
+		_, p.hasOwn = workIn(ownText())
+	}
 }
 
 // onHistory listens for the tab's history: a step to another entry, a link that is put

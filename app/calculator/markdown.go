@@ -10,41 +10,73 @@ import (
 	"neuronkv/budget/trace"
 )
 
-// markdown is the answer for a ticket: the verdict, the figures, what is stated, and
-// the case itself. link is the address of the case; "" for none. What comes from the
-// case stands in code, so that nothing in it is taken for markup.
-func (a *answer) markdown(link string) string {
+// markdown is the answer for a ticket: the verdict, what stops or warns, the figures
+// with their marks, what is stated, what is assumed, and the case itself. subject is
+// what it is about; address is that of the case, "" for none, and port that of this
+// machine where no other opens it. What comes from the case stands in code, so that
+// nothing in it is taken for markup.
+func (a *answer) markdown(subject, address, port string) string {
 	r := &a.report
-	lines := []string{
-		"**" + looks[r.Verdict.Level].word + "**: " + plainText(sentence(r)),
+	lines := slices.Concat([]string{
+		"**" + looks[r.Verdict.Level].word + "**: " + inCode(subject) + ". " + plainText(upperFirst(sentence(r))),
 		"",
 		fmt.Sprintf(textMarkdownBy, r.Reference.VLLMNeuron, r.Reference.VLLM, modeText(r)),
 		"",
-	}
-	for _, f := range r.Preflight {
-		lines = append(lines, "- "+upperFirst(string(f.Severity))+": "+inCode(f.Says()))
-	}
-	lines = append(lines, figureLines(r)...)
-	lines = append(lines, statedLines(r)...)
-	if link != "" {
-		lines = append(lines, "", fmt.Sprintf(textMarkdownOpen, link))
+	}, saidLines(r), figureLines(r), statedLines(r), assumedLines(r))
+	switch {
+	case port != "" && address != "":
+		lines = append(lines, "", fmt.Sprintf(textMarkdownLocal, fmt.Sprintf(textMarkdownOpen, address), port))
+	case address != "":
+		lines = append(lines, "", fmt.Sprintf(textMarkdownOpen, address))
 	}
 	fence := strings.Repeat("`", max(3, longestRun(a.document)+1))
 	return strings.Join(append(lines, "", fence+"json", a.document, fence, ""), "\n")
 }
 
+// saidLines are what the server says, one a line: errors and warnings.
+func saidLines(r *budget.Report) (lines []string) {
+	for _, f := range r.Preflight {
+		lines = append(lines, fmt.Sprintf(textMarkdownNote, upperFirst(string(f.Severity)), inCode(f.Says())))
+	}
+	for _, l := range r.Log {
+		if l.Level == budget.Warning {
+			lines = append(lines, fmt.Sprintf(textMarkdownNote, textWarns, inCode(l.Text())))
+		}
+	}
+	if r.Error != nil && !r.Said() {
+		lines = append(lines, fmt.Sprintf(textMarkdownNote, r.Error.Type, inCode(r.Error.Says())))
+	}
+	return lines
+}
+
 // figureLines are the figures of a report, one a row.
 func figureLines(r *budget.Report) []string {
-	lines := []string{"", "| " + textFigure + " | " + textPerRank + " | GiB |", "|---|---:|---:|"}
+	lines := []string{"", "| " + textFigure + " | " + textValueHead + " | GiB | " + textMarkHead + " |", "|---|---:|---:|---|"}
 	for _, t := range compare.Figures(r) {
 		if t.A == nil || t.ID == "error" || t.ID == "refusal" {
 			continue
 		}
-		size := ""
-		if n, isInteger := t.A.(int64); isInteger && t.Bytes {
+		size, mark := "", ""
+		if n, isInteger := t.A.(int64); isInteger && t.Bytes && n >= leastGiB {
 			size = gib(trace.Lit(n))
 		}
-		lines = append(lines, "| "+t.ID+" | "+figureText(t.A)+" | "+size+" |")
+		if v, found := r.Value(t.ID); found {
+			mark = v.Mark.String()
+		}
+		lines = append(lines, "| "+t.ID+" | "+figureText(t.A)+" | "+size+" | "+mark+" |")
+	}
+	return lines
+}
+
+// leastGiB is from where on bytes are said in GiB too: 0.25 GiB.
+const leastGiB = 1 << 28
+
+// assumedLines are the notes on what could not be confirmed, one a line.
+func assumedLines(r *budget.Report) (lines []string) {
+	for _, n := range r.Notes {
+		if n.Mark == trace.Assumed {
+			lines = append(lines, "", fmt.Sprintf(textMarkdownNote, upperFirst(n.Mark.String()), plainText(n.Text)))
+		}
 	}
 	return lines
 }

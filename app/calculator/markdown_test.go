@@ -16,14 +16,15 @@ func answerOf(c budget.Case) *answer {
 
 func TestTheAnswerForATicket(t *testing.T) {
 	c := caseOf(defaultForm())
-	text := answerOf(c).markdown("https://example.org/#v=1")
+	text := answerOf(c).markdown("Llama on trn2, TP 8", "https://example.org/#v=1", "")
 	for _, line := range []string{
-		"**Fits**: 52 requests of 8,192 tokens; the cap fraction binds; 15.51 GiB left for graphs.",
+		"**Fits**: ` Llama on trn2, TP 8 `. 52 requests of 8,192 tokens; the cap fraction binds; 15.51 GiB left for graphs.",
 		"By the rules of vllm-neuron 0.24.0.1.1.0 with vllm 0.24.0; mode: CPU compile, no device.",
-		"| total_hbm_bytes | 25,769,803,776 | 24.00 |",
-		"| available | 7,112,465,841 | 6.62 |",
-		"| num_blocks | 13,565 |  |",
-		"| verdict | fits |  |",
+		"| total_hbm_bytes | 25,769,803,776 | 24.00 | exact |",
+		"| available | 7,112,465,841 | 6.62 | exact |",
+		"| num_blocks | 13,565 |  | exact |",
+		"| bytes_per_block | 524,288 |  | exact |",
+		"| verdict | fits |  |  |",
 		"| engine_args.model | ` meta-llama/Llama-3.1-8B-Instruct ` |",
 		"[Open this case](https://example.org/#v=1)",
 		"```json",
@@ -31,7 +32,21 @@ func TestTheAnswerForATicket(t *testing.T) {
 	} {
 		require.Contains(t, strings.Split(text, "\n"), line)
 	}
-	require.NotContains(t, answerOf(c).markdown(""), "Open this case")
+	require.NotContains(t, answerOf(c).markdown("", "", ""), "Open this case")
+	require.Contains(t, answerOf(c).markdown("", "http://127.0.0.1:8480/#v=1", "8480"), "[Open this case](http://127.0.0.1:8480/#v=1), where neuronkv serves with --port 8480")
+}
+
+// What a server says, and what is assumed, is not left out.
+func TestATicketHasEveryWarningAndWhatIsAssumed(t *testing.T) {
+	f := defaultForm()
+	f[fieldMode], f[fieldInstance] = string(budget.Neuron), "trn2.48xlarge"
+	text := answerOf(caseOf(f)).markdown("", "", "")
+	require.Contains(t, text, "- Warning: ` Chunked prefill is enabled")
+	require.Contains(t, text, "- Warning: ` max_num_seqs (256) exceeds")
+	require.Contains(t, text, "| total_hbm_bytes | 25,769,803,776 | 24.00 | assumed |")
+	require.Contains(t, text, "\n- Assumed: ")
+	f[fieldUsed] = "99g"
+	require.Contains(t, answerOf(caseOf(f)).markdown("", "", ""), "- RuntimeError: ` ")
 }
 
 // Nothing that a case says ends its cell, its code or its block.
@@ -39,7 +54,7 @@ func TestACaseIsNoMarkup(t *testing.T) {
 	c := caseOf(defaultForm())
 	c.EngineArgs.Model = new("```\n| a | b |\n</details> <script> @everyone `x` ``y``")
 	c.EngineArgs.TensorParallelSize = new(int64(5))
-	text := answerOf(c).markdown("")
+	text := answerOf(c).markdown("`x`", "", "")
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "| engine_args.model |") {
 			continue

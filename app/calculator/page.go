@@ -33,6 +33,7 @@ type Page struct {
 	mounted app.Context // the page's own: what is deferred by an element is lost with it
 
 	shared bool   // the case came with a link: it is not the visitor's own work
+	hasOwn bool   // the browser keeps work of the visitor's own beside it
 	link   string // why the last link could not be opened; "" for none
 	entry  entry  // of the tab's history
 	pinned form   // the case that this one is compared with; nil for none
@@ -129,6 +130,7 @@ func (p *Page) Render() app.UI {
 			tag("div.page-head").Body(
 				tag("h1").Text(textTitle),
 				tag("p").Text(textLead),
+				tag("p.only-print.strong").Text(p.form.subject()),
 				tag("p").ID("engine").Class("status").set("role", "status"),
 			),
 			p.banner(),

@@ -22,7 +22,11 @@ func (p *Page) openLink(fragment string) {
 	}
 	p.setForm(f)
 	p.shared, p.pinned, p.link = true, nil, ""
+	_, p.hasOwn = workIn(ownText())
 }
+
+// ownText is the visitor's own work, as the browser keeps it.
+func ownText() string { return app.Window().Call("neuronkvOwn").String() }
 
 // formOfLink is the form of a link's case. The error is for people.
 func formOfLink(fragment string) (form, error) {
@@ -66,11 +70,15 @@ func (p *Page) banner() app.UI {
 			),
 		)
 	case p.shared:
+		kept, back := textSharedKept, textKeep
+		if !p.hasOwn {
+			kept, back = textSharedFirst, textKeepDefault
+		}
 		return tag("div.banner.box").Role("status").Body(
-			tag("p").Body(tag("b").Text(textShared), app.Text(" "+textSharedKept)),
+			tag("p").Body(tag("b").Text(textShared), app.Text(" "+kept)),
 			tag("p.actions").Body(
 				tag("button.btn").ID("link-use").set("type", "button").Text(textUse).On("click", p.onUse),
-				tag("button.btn").ID("link-keep").set("type", "button").Text(textKeep).On("click", p.onKeepOwn),
+				tag("button.btn").ID("link-keep").set("type", "button").Text(back).On("click", p.onKeepOwn),
 			),
 		)
 	}
@@ -85,7 +93,7 @@ func (p *Page) onDismiss(app.Context, app.Event) {
 
 // onUse makes the case that came with a link the visitor's own work.
 func (p *Page) onUse(app.Context, app.Event) {
-	before := ownWork(app.Window().Call("neuronkvOwn").String()).Form
+	before := ownWork(ownText()).Form
 	p.shared = false
 	p.undo = &undo{form: before, done: textLinkUsed}
 	p.keep()
@@ -95,7 +103,7 @@ func (p *Page) onUse(app.Context, app.Event) {
 // onKeepOwn goes back to the visitor's own work.
 func (p *Page) onKeepOwn(app.Context, app.Event) {
 	p.undo = nil
-	p.show(ownWork(app.Window().Call("neuronkvOwn").String()))
+	p.show(ownWork(ownText()))
 	p.fill(p.form)
 	p.keep()
 	p.mounted.Defer(focusAnswer)

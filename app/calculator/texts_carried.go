@@ -3,7 +3,9 @@ package calculator
 // The texts of links, files, what is copied, and the comparison.
 const (
 	textShared      = "This case came with a link."
-	textSharedKept  = "Your own work is kept as you left it, and nothing that you change here touches it until you use this case."
+	textSharedKept  = "Your own work is kept as you left it. To use this case replaces it, which can be undone."
+	textSharedFirst = "Nothing of it is kept in this browser until you use it."
+	textKeepDefault = "Start from the default"
 	textUse         = "Use this case"
 	textKeep        = "Keep my own"
 	textLinkUsed    = "the case of the link is your own now."
@@ -19,7 +21,8 @@ const (
 	textCarryProblems              = "A field cannot be read: put it right first."
 	textLinkLong                   = "this case takes %s characters in a link, which may have %s"
 	textSaveInstead                = "Save the case and send the file instead."
-	textLinkLocal                  = "This page is served by your own machine: on another one the link opens once neuronkv serves there, or with what follows the # put behind the address of a published copy."
+	textLinkLocal                  = "This address is your own machine’s. Elsewhere it opens where neuronkv serves too, with its port in the link (--port %s); else send the saved case."
+	textMarkdownLocal              = "%s, where neuronkv serves with --port %s"
 	textCaseOpened, textOneCase    = "the case of %s is in the form.", "A case is opened by itself: choose one file."
 	textCaseTaken                  = "The case of %s is in the form."
 	textCaseRefused                = "%s could not be opened, and nothing is changed. %v."
@@ -27,6 +30,7 @@ const (
 	textReportOther                = "Its report is not this page’s: %s."
 	textMarkdownBy, textNoMode     = "By the rules of vllm-neuron %s with vllm %s; mode: %s.", "not clear"
 	textFigure                     = "Figure"
+	textMarkdownNote               = "- %s: %s"
 	textMarkdownOpen               = "[Open this case](%s)"
 
 	textPinCase, textPinNeuron       = "Pin to compare", "Compare with a device"
@@ -34,6 +38,9 @@ const (
 	textPinCompile                   = "Compare with CPU compile"
 	textModeElsewhere                = "The mode is set among the other variables: take it out there to compare the modes."
 	textComparison, textNoComparison = "Comparison", "The comparison met an error of its own."
+	textBothAre                      = "Both: %s. What differs is listed below."
+	textNoReadings                   = "Of the device no readings are stated, so its total is the table’s: a device that has less counts fewer blocks, see “Will the compile cache hit?”."
+	textNameTaken                    = "Taken to be %s."
 	textCompared                     = "Pinned: %s. This case: %s."
 	textSameCase                     = "The two are the same case: change something in the form, and what it moves is listed here."
 	textSwap, textUnpin              = "Swap", "Unpin"

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"strings"
+
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
 )
@@ -29,11 +32,21 @@ func (a answerer) report(c caseText) budget.Report {
 	if c.err != nil {
 		return refused(c, c.err)
 	}
-	f, err := casefile.DecodeFile(c.text)
+	decoded, err := caseIn(c.text)
 	if err != nil {
 		return refused(c, err)
 	}
-	return a.compute(f.Case)
+	return a.compute(decoded)
+}
+
+// caseIn is the case of a document, of a file with its report, or of a link.
+func caseIn(text []byte) (budget.Case, error) {
+	if line := string(bytes.TrimSpace(text)); strings.HasPrefix(line, "#v=") || strings.HasPrefix(line, "http") && !strings.Contains(line, "\n") {
+		l, err := casefile.DecodeLink(line)
+		return l.Case, err
+	}
+	f, err := casefile.DecodeFile(text)
+	return f.Case, err
 }
 
 // renderJSON renders a report as one line of JSON.

@@ -54,3 +54,17 @@ func TestAFileWithACaseAndItsReportIsACase(t *testing.T) {
 	require.False(t, failed)
 	require.Equal(t, string(want), string(got))
 }
+
+// A link of the page is a case, with its address or without.
+func TestALinkIsACase(t *testing.T) {
+	t.Parallel()
+	const fragment = "#v=1&ref=0.24.0.1.1.0&model=meta-llama/Llama-3.1-8B-Instruct&tp=8&gmu&max_model_len=8192&target=trn2&cpu_compile=1"
+	for _, link := range []string{fragment, "https://example.org/calculator/" + fragment + "\n"} {
+		exit, stdout, stderr := neuronkv(t, link, "estimate")
+		require.Equal(t, exitOK, exit, stderr)
+		require.Equal(t, "7112465841 heuristic_cap", answers(t, stdout)[0].summary())
+	}
+	exit, stdout, _ := neuronkv(t, "https://example.org/#v=2&model=m", "estimate")
+	require.Equal(t, exitFindings, exit)
+	require.Contains(t, stdout, "a later version")
+}

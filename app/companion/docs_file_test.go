@@ -119,7 +119,8 @@ func TestDefinitions(t *testing.T) {
 			[]string{":1: broken: modle: is no key of a link; the nearest is model", ":2: broken verdict.level: is not compared: the definition on line 1 gives no case"},
 		},
 		{"no link", "<!-- kv a = -->", []string{`:1: a: link: begins with ""; accepted: v=1`}},
-		{"an address", "<!-- kv a = https://example.com/#v=1&tp=8 -->", []string{`:1: a: link: begins with "https://example.com/#v=1"; accepted: v=1`}},
+		{"a whole address", "<!-- kv a = https://example.com/#v=1&tp=8 -->", nil},
+		{"an address without a case", "<!-- kv a = https://example.com/ -->", []string{`:1: a: link: begins with "https://example.com/"; accepted: v=1`}},
 		{"a later version", "<!-- kv a = v=2&tp=8 -->", []string{":1: a: v: got 2, a later version than is known here; accepted: 1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -21,8 +21,8 @@ const estimateUsage = `usage: neuronkv estimate [--text] [--steps] [FILE]
 Reads cases and writes one report a line, in order. FILE absent or - is standard
 input. The input is one JSON document, over any number of lines, or one case a
 line; blank lines are skipped. A file that the page saved, with a case and its
-report, is a case too. A line that is no case gives a report with an error in its
-place.
+report, is a case too, and so is the page's link by itself. A line that is no case
+gives a report with an error in its place.
 
   --text    write an explanation for people instead of JSON
   --steps   put every step of the derivation into the JSON (--text always shows them)

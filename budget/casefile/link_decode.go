@@ -12,12 +12,14 @@ import (
 	"neuronkv/budget/document"
 )
 
-// DecodeLink reads the fragment of a link, with or without its #. The error is a
+// DecodeLink reads the fragment of a link, with or without what is before it. The error is a
 // [document.FieldError] whose field is the link's key, "link" for the link itself:
 // one that is cut, longer than [MaxLink], of a later version, or that has a key or a
 // value that no case has.
 func DecodeLink(fragment string) (Link, error) {
-	fragment = strings.TrimPrefix(fragment, "#")
+	if _, after, whole := strings.Cut(fragment, "#"); whole {
+		fragment = after
+	}
 	if len(fragment) > MaxLink {
 		return Link{}, &document.FieldError{Field: "link", Message: fmt.Sprintf("got %d characters; accepted: at most %d; what is longer travels as a file", len(fragment), MaxLink)}
 	}

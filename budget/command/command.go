@@ -12,6 +12,7 @@ import (
 // in the comments.
 //
 //	# vllm-neuron 0.24.0.1.1.0, vllm 0.24.0
+//	# It compiles without a device: on a device VLLM_NEURON_CPU_COMPILE is left out
 //	export VLLM_NEURON_CPU_COMPILE=1
 //	vllm serve meta-llama/Llama-3.1-8B-Instruct \
 //	  --tensor-parallel-size 8
@@ -26,6 +27,7 @@ func Of(c budget.Case) string {
 	s := script{command: []string{"vllm serve"}}
 	s.takeRelease(c.Reference)
 	s.takeEntryPoint(c.EntryPoint)
+	s.takeState(c)
 	s.leaveMembers(c)
 	s.takeVariables(c.Env)
 	s.takeModel(c.EngineArgs.Model)
