@@ -45,7 +45,7 @@
 	// history, so that going back undoes. A case that came with a link stays in its tab.
 	const work = "neuronkv-case";
 	const own = () => { try { return localStorage.getItem(work) ?? ""; } catch { return ""; } };
-	const link = () => location.hash.startsWith("#v=") ? location.hash : "";
+	const link = () => /^#v(=|%3D)/i.test(location.hash) ? location.hash : "";
 	window.neuronkvOwn = own;
 	window.neuronkvKeep = (state, entry, mine) => {
 		try {
@@ -53,20 +53,23 @@
 			else if (entry === "same") history.replaceState(state, "");
 			else if (entry === "left") sessionStorage.setItem(work, JSON.stringify([history.state, state]));
 		} catch { /* too many or too large for this browser: going back undoes less */ }
-		try { if (mine) localStorage.setItem(work, mine); } catch { /* it lasts until the page is closed */ }
+		try {
+			if (mine) localStorage.setItem(work, mine);
+			return Boolean(mine);
+		} catch { return false; /* it lasts until the page is closed */ }
 	};
 	// A page that is being left can change its history no more: what was just changed
 	// waits for its entry elsewhere.
 	function left() {
-		const state = history.state ?? "";
+		const state = typeof history.state === "string" ? history.state : "";
 		try {
 			const [entry, later] = JSON.parse(sessionStorage.getItem(work)) ?? [];
 			sessionStorage.removeItem(work);
-			if (later && entry === history.state) return later;
+			if (typeof later === "string" && entry === history.state) return later;
 		} catch { /* nothing was left */ }
 		return state;
 	}
-	window.addEventListener("popstate", ({ state }) => window.neuronkvWent?.(state ?? "", link()));
+	window.addEventListener("popstate", ({ state }) => window.neuronkvWent?.(typeof state === "string" ? state : "", link()));
 	window.addEventListener("pagehide", () => window.neuronkvLeave?.());
 	document.addEventListener("click", ({ target }) => { if (target.closest?.("a[href^='#']")) window.neuronkvSettle?.(); }, true);
 	window.neuronkvFocus = (id, start, end) => {
@@ -155,12 +158,15 @@
 	// What is printed has every section open, and the address of its case.
 	let closed = [];
 	window.addEventListener("beforeprint", () => {
-		closed = [...document.querySelectorAll("main details:not([open])")].filter((section) => !section.closest("form"));
+		closed.push(...[...document.querySelectorAll("main details:not([open])")].filter((section) => !section.closest("form")));
 		for (const section of closed) section.open = true;
 		const line = document.getElementById("print-address");
 		if (line) line.textContent = window.neuronkvPrinting?.() ?? location.href;
 	});
-	window.addEventListener("afterprint", () => { for (const section of closed) section.open = false; });
+	window.addEventListener("afterprint", () => {
+		for (const section of closed) section.open = false;
+		closed = [];
+	});
 
 	// Files that are dropped on the page, or chosen, are read here and handed to the
 	// program. A model's config.json is small: what is not is never read.

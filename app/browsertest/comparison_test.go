@@ -67,6 +67,11 @@ func TestACaseIsComparedWithThePinnedOne(t *testing.T) {
 	p.click("#swap")
 	p.requireAnswer(defaultCase())
 	p.requireCompared(want, defaultCase())
+	p.click("#undo")
+	p.requireAnswer(want)
+	p.requireCompared(defaultCase(), want)
+	p.enter("gmu", "a lot")
+	p.eventually(func() bool { return strings.Contains(p.textOf(".comparison"), "A field cannot be read") }, "the comparison says why it is not there")
 	p.click("#unpin")
 	p.eventually(func() bool { return !p.has(".comparison") }, "the comparison is gone")
 }

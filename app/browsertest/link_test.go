@@ -138,6 +138,106 @@ func TestALinkLeavesTheVisitorsWorkUntilTheyChoose(t *testing.T) {
 	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"4"`) }, "undone")
 }
 
+// The visitor's own work is there after any way through a link.
+func TestTheVisitorsWorkOutlastsALink(t *testing.T) {
+	theirs := defaultCase()
+	withTP(16)(&theirs)
+	mine := defaultCase()
+	withTP(4)(&mine)
+	begin := func(t *testing.T, prepare ...func(*page)) *page {
+		p := openReady(t, prepare...)
+		p.click("#pin")
+		p.enter("tp", "4")
+		p.requireAnswer(mine)
+		p.kept("tp", "4")
+		eval[chromedp.Void](p, `location.hash = %s`, fragmentOf(t, theirs))
+		p.requireAnswer(theirs)
+		return p
+	}
+	t.Run("used, and gone back", func(t *testing.T) {
+		p := begin(t)
+		p.click("#link-use")
+		p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"16"`) }, "it is the visitor's own")
+		eval[chromedp.Void](p, `history.back()`)
+		p.eventually(func() bool { return p.has("#link-keep") }, "it is the link's again")
+		p.click("#link-keep")
+		p.requireAnswer(mine)
+		p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"4"`) }, "the work is back")
+		p.requireCompared(defaultCase(), mine)
+	})
+	t.Run("used, and undone", func(t *testing.T) {
+		p := begin(t)
+		p.click("#link-use")
+		p.click("#undo")
+		p.requireAnswer(mine)
+		p.requireCompared(defaultCase(), mine)
+	})
+	t.Run("changed there", func(t *testing.T) {
+		p := begin(t)
+		p.enter("length", "4096")
+		p.eventually(func() bool { return strings.Contains(p.textOf(".banner"), "something was changed since") }, "the banner says so")
+		p.click("#reset")
+		p.requireAnswer(defaultCase())
+		p.click("#link-keep")
+		p.requireAnswer(mine)
+	})
+	t.Run("another tab has kept its own since", func(t *testing.T) {
+		p := begin(t)
+		other := `{"Form": {"model": "meta-llama/Llama-3.1-8B-Instruct", "tp": "32", "gmu": "0.92", "length": "8192", "target": "trn2", "mode": "cpu_compile", "typical": "1024"}}`
+		eval[chromedp.Void](p, `localStorage.setItem("neuronkv-case", %s)`, other)
+		eval[chromedp.Void](p, `history.back()`)
+		p.requireAnswer(mine)
+		require.Equal(t, other, p.own())
+	})
+	t.Run("nothing can be kept", func(t *testing.T) {
+		p := begin(t, runFirst(`Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };`))
+		p.click("#link-keep")
+		p.requireAnswer(mine)
+	})
+	t.Run("storage is blocked, and the page is loaded again", func(t *testing.T) {
+		p := begin(t, runFirst(`for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); }, configurable: true });`))
+		p.reload()
+		p.requireAnswer(theirs)
+		p.click("#link-keep")
+		p.requireAnswer(mine)
+	})
+}
+
+// What a link states in a way of its own does not stand in the way of the form.
+func TestAFieldCountsOnceItIsChanged(t *testing.T) {
+	c := defaultCase()
+	c.Env[budget.EnvCapFraction], c.Env[budget.EnvMinKVGiB], c.Env[budget.EnvCPUCompile] = "0.30", "1.0", "01"
+	p := openLinked(t, fragmentOf(t, c))
+	p.requireAnswer(c)
+	require.Equal(t, "cpu_compile", p.valueOf("mode"))
+	p.enter("cap", "0.1")
+	c.Env[budget.EnvCapFraction] = "0.1"
+	p.requireAnswer(c)
+	p.enter("minimum", "20")
+	c.Env[budget.EnvMinKVGiB] = "20"
+	p.requireAnswer(c)
+	p.enter("mode", "neuron")
+	delete(c.Env, budget.EnvCPUCompile)
+	p.requireAnswer(c)
+}
+
+// A history that somebody else wrote into, and a refused link that is loaded again.
+func TestWhatIsInTheHistoryIsNotTrusted(t *testing.T) {
+	p := openReady(t)
+	p.enter("tp", "4")
+	p.kept("tp", "4")
+	eval[chromedp.Void](p, `history.replaceState({ other: 1 }, "")`)
+	p.reload()
+	mine := defaultCase()
+	withTP(4)(&mine)
+	p.requireAnswer(mine)
+	eval[chromedp.Void](p, `location.hash = "#v%3D2"`)
+	p.eventually(func() bool { return strings.Contains(p.textOf(".banner"), "could not be opened") }, "the link is refused")
+	p.reload()
+	p.requireAnswer(mine)
+	require.Contains(t, p.textOf(".banner"), "could not be opened")
+}
+
 // A link says what it cannot be opened for, and the case at hand stays.
 func TestLinksThatCannotBeOpened(t *testing.T) {
 	p := openReady(t)
@@ -152,7 +252,8 @@ func TestLinksThatCannotBeOpened(t *testing.T) {
 		{"of a later version", "#v=2&model=m&anything=new", "v: got 2, a later version than is known here"},
 		{"of a later release", "#v=1&ref=0.99.0&model=m&tp=8", `got "0.99.0"`},
 		{"cut", whole[:len(whole)-3], "link: was cut or changed on the way"},
-		{"with an unknown key", whole + "&nonsense=1", "nonsense: is no key of a link"},
+		{"with an unknown key", "#v=1&model=m&nonsense=1", "nonsense: is no key of a link"},
+		{"with more than it says", whole + ".", "link: was cut or changed on the way"},
 		{"with a word for a number", "#v=1&model=m&tp=<b>eight</b>", `engine_args.tensor_parallel_size: got "<b>eight</b>"`},
 		{"that unpacks to too much", "#" + bomb, "config: unpacks to more than 1000000 bytes"},
 		{"that does not unpack", "#v=1&config=AAAA", "config: was cut or changed on the way"},

@@ -63,6 +63,13 @@ func TestWhatIsPrintedIsWhole(t *testing.T) {
 	require.Equal(t, closed, eval[int](p, `document.querySelectorAll("main details:not([open])").length`), "the sections are as they were")
 }
 
+// A case that cannot be read has no address, on paper neither.
+func TestAFormThatCannotBeReadIsPrintedWithoutAnAddress(t *testing.T) {
+	p := openReady(t)
+	p.enter("gmu", "a lot")
+	p.printed(718, func() { require.Equal(t, "A field cannot be read: put it right first.", p.textOf("#print-address")) })
+}
+
 // pdf prints the page into a PDF with A4 sheets.
 func (p *page) pdf() []byte {
 	p.t.Helper()

@@ -129,6 +129,10 @@ func (p *Page) onInput(_ app.Context, e app.Event) {
 // change takes the text of one field.
 func (p *Page) change(id, text string) {
 	p.form[id] = text
+	if before := p.form[fieldVariables]; variablesOf[id] != nil && before != "" {
+		p.form.giveWay(id)
+		setInput(fieldVariables, p.form[fieldVariables])
+	}
 	p.undo, p.notice = nil, notice{}
 	p.choose(nil)
 	switch id {

@@ -58,18 +58,24 @@ func carryButton(id, text string, do app.EventHandler) app.UI {
 // carries reports whether there is a case to take away, and says so where a field
 // cannot be read.
 func (p *Page) carries() bool {
-	if len(p.answer.problems) > 0 && p.answer.report.Error == nil {
+	if p.unread() {
 		p.say(notice{field: fieldCarry, text: textCarryProblems, bad: true})
 		return false
 	}
 	return true
 }
 
+// unread reports whether a field cannot be read: then there is no case.
+func (p *Page) unread() bool { return len(p.answer.problems) > 0 && p.answer.report.Error == nil }
+
 // address is the page's address with the case as its fragment. The error is for
 // people: what a link cannot hold.
 func (p *Page) address() (string, error) {
 	link := casefile.Link{Case: p.answer.asked}
-	if n, understood := wholeNumber(p.form[fieldTypical]); understood && p.form[fieldTypical] != defaultForm()[fieldTypical] {
+	switch n, understood := wholeNumber(p.form[fieldTypical]); {
+	case strings.TrimSpace(p.form[fieldTypical]) == "":
+		link.Typical = new(int64(0))
+	case understood && p.form[fieldTypical] != defaultForm()[fieldTypical]:
 		link.Typical = &n
 	}
 	fragment, err := casefile.EncodeLink(link)
@@ -161,7 +167,10 @@ func onPrint(app.Context, app.Event) { app.Window().Call("print") }
 func (p *Page) onPrinting() {
 	app.Window().Set("neuronkvPrinting", app.FuncOf(func(app.Value, []app.Value) any {
 		address, err := p.address()
-		if err != nil {
+		switch {
+		case p.unread():
+			return textCarryProblems
+		case err != nil:
 			return err.Error()
 		}
 		return address

@@ -181,15 +181,18 @@ func (f form) environment() budget.Environment {
 	return env
 }
 
+// modeVariables are the variables that set a mode, in the order in which they count.
+var modeVariables = []struct {
+	name string
+	mode budget.Mode
+}{{budget.EnvCPUCompile, budget.CPUCompile}, {budget.EnvCPUMode, budget.CPU}}
+
 // mode is the mode of the case: a variable may say another than the field.
 func (f form) mode() budget.Mode {
 	env := f.environment()
 	(&reading{form: f}).variables(env)
-	for _, m := range []struct {
-		variable string
-		mode     budget.Mode
-	}{{budget.EnvCPUCompile, budget.CPUCompile}, {budget.EnvCPUMode, budget.CPU}} {
-		if on, err := env.Bool(m.variable); err == nil && on {
+	for _, m := range modeVariables {
+		if on, err := env.Bool(m.name); err == nil && on {
 			return m.mode
 		}
 	}

@@ -22,7 +22,7 @@ type comparisonAnswer struct {
 
 // comparisonAsked are the documents of the comparison that is to be shown; "" for none.
 func (p *Page) comparisonAsked() string {
-	if p.pinned == nil || len(p.answer.problems) > 0 && p.answer.report.Error == nil {
+	if p.pinned == nil || p.unread() {
 		return ""
 	}
 	return p.pinned.document() + p.answer.document
@@ -125,6 +125,8 @@ func (p *Page) renderComparison() app.UI {
 // comparisonLead says what is compared.
 func (p *Page) comparisonLead() string {
 	switch {
+	case p.unread():
+		return textCarryProblems
 	case p.comparison.err != nil:
 		return textNoComparison
 	case p.comparison.asked != p.comparisonAsked():

@@ -94,13 +94,14 @@ func (f form) takeNumbers(c budget.Case) {
 // among the others.
 func (f form) takeEnvironment(env budget.Environment) {
 	f[fieldMode] = string(budget.Neuron)
-	switch {
-	case env[budget.EnvCPUCompile] == "1":
-		f[fieldMode] = string(budget.CPUCompile)
-		delete(env, budget.EnvCPUCompile)
-	case env[budget.EnvCPUMode] == "1":
-		f[fieldMode] = string(budget.CPU)
-		delete(env, budget.EnvCPUMode)
+	for _, m := range modeVariables {
+		if on, err := env.Bool(m.name); err == nil && on {
+			f[fieldMode] = string(m.mode)
+			if env[m.name] == "1" {
+				delete(env, m.name)
+			}
+			break
+		}
 	}
 	f[fieldTarget] = ""
 	if _, known := platforms.ReferenceHBMGiB(env[budget.EnvTarget]); known {

@@ -11,8 +11,9 @@ import (
 // in this browser where it is the visitor's own.
 type work struct {
 	Form   form
-	Shared bool `json:",omitempty"` // it came with a link
-	Pinned form `json:",omitempty"` // the case that it is compared with
+	Shared bool  `json:",omitempty"` // it came with a link
+	Pinned form  `json:",omitempty"` // the case that it is compared with
+	Own    *work `json:",omitempty"` // beside one that came with a link: the visitor's own
 }
 
 // An entry is that of the tab's history where the page is.
@@ -22,7 +23,13 @@ type entry struct {
 }
 
 // work is that of the page as it is.
-func (p *Page) work() work { return work{p.form.clone(), p.shared, p.pinned.clone()} }
+func (p *Page) work() work {
+	w := work{Form: p.form.clone(), Shared: p.shared, Pinned: p.pinned.clone()}
+	if p.shared {
+		w.Own = p.own
+	}
+	return w
+}
 
 // changed are the fields of which one work has another text than the other.
 func (w work) changed(other work) (fields []string) {
@@ -66,6 +73,7 @@ const (
 	sameEntry = "same" // in the entry where the page is
 	newEntry  = "new"  // in one behind it
 	leftEntry = "left" // for the entry where the page is, which is being left
+	noEntry   = ""     // in none
 )
 
 // keep puts the work into the history, and into the browser where it is the visitor's
@@ -81,25 +89,25 @@ func (p *Page) keep() {
 	if isNew {
 		where = newEntry
 	}
-	now.store(where, !now.Shared)
+	p.store(now, where, !now.Shared)
 }
 
 // enter gives the entry where the page is the work as it is.
 func (p *Page) enter() {
 	p.entry = entry{work: p.work()}
-	p.entry.work.store(sameEntry, false)
+	p.store(p.entry.work, sameEntry, false)
 }
 
 // leave keeps what was changed just before the page is left.
 func (p *Page) leave() {
 	if now := p.work(); !now.same(p.entry.work) {
 		p.entry.work = now
-		now.store(leftEntry, !now.Shared)
+		p.store(now, leftEntry, !now.Shared)
 	}
 }
 
 // store hands a work to boot.js; own says whether it is the visitor's own.
-func (w work) store(where string, own bool) {
+func (p *Page) store(w work, where string, own bool) {
 	text, err := json.Marshal(w)
 	if err != nil {
 		return
@@ -108,8 +116,13 @@ func (w work) store(where string, own bool) {
 	if own {
 		mine = string(text)
 	}
-	app.Window().Call("neuronkvKeep", string(text), where, mine)
+	if app.Window().Call("neuronkvKeep", string(text), where, mine).Bool() {
+		p.stored = mine
+	}
 }
+
+// ownText is the visitor's own work, as the browser keeps it; "" for none.
+func ownText() string { return app.Window().Call("neuronkvOwn").String() }
 
 // workIn reads what was kept; found is false for nothing, or for what this page cannot
 // read. A field that it does not know is left out.
@@ -117,6 +130,15 @@ func workIn(text string) (w work, found bool) {
 	if json.Unmarshal([]byte(text), &w) != nil || w.Form == nil {
 		return work{}, false
 	}
+	w.prune()
+	if w.Own != nil {
+		w.Own.prune()
+	}
+	return w, true
+}
+
+// prune leaves out what is no field.
+func (w work) prune() {
 	for _, f := range []form{w.Form, w.Pinned} {
 		for id := range f {
 			if _, isField := labels[id]; !isField && id != fieldReference {
@@ -124,7 +146,6 @@ func workIn(text string) (w work, found bool) {
 			}
 		}
 	}
-	return w, true
 }
 
 // ownWork is the visitor's own, which the browser keeps; the default case where there
@@ -139,12 +160,16 @@ func ownWork(text string) work {
 // comeBack is the page as it was when it was left: in this tab, or as it came with a
 // link, or the visitor's own work.
 func (p *Page) comeBack(h handover) {
-	if w, found := workIn(h.State); found {
-		p.show(w)
-		return
+	w, found := workIn(h.State)
+	if !found {
+		w = ownWork(h.Own)
 	}
-	p.show(ownWork(h.Own))
-	if h.Link != "" {
+	p.show(w)
+	p.stored = h.Own
+	if own, kept := workIn(h.Own); p.shared && kept {
+		p.own = &own
+	}
+	if h.Link != "" && !w.Shared {
 		p.openLink(h.Link)
 	}
 }
@@ -152,9 +177,9 @@ func (p *Page) comeBack(h handover) {
 // show puts a work into the page, unanswered.
 func (p *Page) show(w work) {
 	p.setForm(w.Form)
-	p.shared, p.pinned = w.Shared, w.Pinned
-	if w.Shared {
-		_, p.hasOwn = workIn(ownText())
+	p.shared, p.pinned, p.own = w.Shared, w.Pinned, w.Own
+	if p.shared && p.own == nil {
+		p.own = &work{Form: defaultForm()}
 	}
 }
 
@@ -182,6 +207,8 @@ func (p *Page) went(state, link string) {
 		p.enter()
 		return
 	}
+	p.cancelFetch()
+	p.saveUnkept()
 	p.undo, p.link = nil, ""
 	if found {
 		p.show(w)
@@ -189,8 +216,26 @@ func (p *Page) went(state, link string) {
 		p.openLink(link)
 	}
 	p.fill(p.form)
+	p.compareCases()
 	p.enter()
-	if found && !w.Shared {
-		w.store(sameEntry, true)
+	if found && !w.Shared && ownText() == p.stored { // else another tab has kept its own since
+		p.store(w, noEntry, true)
+	}
+	p.mounted.Defer(focusLost)
+}
+
+// saveUnkept keeps what was changed of the visitor's own work just before a step in the
+// history, which has another entry by now.
+func (p *Page) saveUnkept() {
+	if now := p.work(); !p.shared && !now.same(p.entry.work) {
+		p.store(now, noEntry, true)
+	}
+}
+
+// focusLost moves the focus to the answer where what had it is no more.
+func focusLost(ctx app.Context) {
+	document := app.Window().Get("document")
+	if document.Get("activeElement").Equal(document.Get("body")) {
+		focusAnswer(ctx)
 	}
 }

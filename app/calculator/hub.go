@@ -116,10 +116,21 @@ func (p *Page) onFetch(field string) app.EventHandler {
 	}
 }
 
+// cancelFetch gives up what is asked, as it is of another case.
+func (p *Page) cancelFetch() {
+	if p.hub.field != "" {
+		p.hub = hubRequest{}
+		app.Window().Call("neuronkvFetchCancel")
+	}
+}
+
 // onFetched takes what came. The rest of the form may have changed meanwhile.
 func (p *Page) onFetched(text string) {
 	asked := p.hub
 	p.hub = hubRequest{}
+	if asked.field == "" {
+		return
+	}
 	var got fetched
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		got.Config.Problem = hubNetwork

@@ -18,7 +18,7 @@ import (
 func (a *answer) markdown(subject, address, port string) string {
 	r := &a.report
 	lines := slices.Concat([]string{
-		"**" + looks[r.Verdict.Level].word + "**: " + inCode(subject) + ". " + plainText(upperFirst(sentence(r))),
+		"**" + looks[r.Verdict.Level].word + "**: " + inCode(subject) + ". " + a.sentence(),
 		"",
 		fmt.Sprintf(textMarkdownBy, r.Reference.VLLMNeuron, r.Reference.VLLM, modeText(r)),
 		"",
@@ -31,6 +31,15 @@ func (a *answer) markdown(subject, address, port string) string {
 	}
 	fence := strings.Repeat("`", max(3, longestRun(a.document)+1))
 	return strings.Join(append(lines, "", fence+"json", a.document, fence, ""), "\n")
+}
+
+// sentence is the verdict's, in code where the case may speak in it.
+func (a *answer) sentence() string {
+	text := upperFirst(sentence(&a.report))
+	if a.report.Error != nil || a.report.Refused() {
+		return inCode(text)
+	}
+	return plainText(text)
 }
 
 // saidLines are what the server says, one a line: errors and warnings.
@@ -75,7 +84,7 @@ const leastGiB = 1 << 28
 func assumedLines(r *budget.Report) (lines []string) {
 	for _, n := range r.Notes {
 		if n.Mark == trace.Assumed {
-			lines = append(lines, "", fmt.Sprintf(textMarkdownNote, upperFirst(n.Mark.String()), plainText(n.Text)))
+			lines = append(lines, "", fmt.Sprintf(textMarkdownNote, upperFirst(n.Mark.String()), inCode(n.Text)))
 		}
 	}
 	return lines
@@ -86,7 +95,7 @@ func statedLines(r *budget.Report) []string {
 	lines := []string{"", "| " + textFieldHead + " | " + textValueHead + " |", "|---|---|"}
 	for _, in := range r.Inputs {
 		if in.From != budget.Default && in.From != budget.Derived {
-			lines = append(lines, "| "+in.Field+" | "+inCell(inWords(in.Value))+" |")
+			lines = append(lines, "| "+inCell(in.Field)+" | "+inCell(inWords(in.Value))+" |")
 		}
 	}
 	return lines

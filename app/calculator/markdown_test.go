@@ -25,7 +25,7 @@ func TestTheAnswerForATicket(t *testing.T) {
 		"| num_blocks | 13,565 |  | exact |",
 		"| bytes_per_block | 524,288 |  | exact |",
 		"| verdict | fits |  |  |",
-		"| engine_args.model | ` meta-llama/Llama-3.1-8B-Instruct ` |",
+		"| ` engine_args.model ` | ` meta-llama/Llama-3.1-8B-Instruct ` |",
 		"[Open this case](https://example.org/#v=1)",
 		"```json",
 		documentOf(c),
@@ -54,16 +54,18 @@ func TestACaseIsNoMarkup(t *testing.T) {
 	c := caseOf(defaultForm())
 	c.EngineArgs.Model = new("```\n| a | b |\n</details> <script> @everyone `x` ``y``")
 	c.EngineArgs.TensorParallelSize = new(int64(5))
+	c.Env["![x](https://example.org/p.png)|`"] = "@acme/all"
 	text := answerOf(c).markdown("`x`", "", "")
 	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(line, "| engine_args.model |") {
+		if !strings.HasPrefix(line, "| ` engine_args.model ` |") {
 			continue
 		}
-		require.Equal(t, "| engine_args.model | ```` ``` \\| a \\| b \\| </details> <script> @everyone `x` ``y`` ```` |\n", line)
+		require.Equal(t, "| ` engine_args.model ` | ```` ``` \\| a \\| b \\| </details> <script> @everyone `x` ``y`` ```` |\n", line)
 	}
-	require.Contains(t, text, "| engine_args.model |")
+	require.Contains(t, text, "| ` engine_args.model ` |")
 	require.Contains(t, text, "\n````json\n", "the block has more backticks than are in it")
 	require.Contains(t, text, "- Error: ` ")
+	require.Contains(t, text, "| `` env.![x](https://example.org/p.png)\\|` `` | ` @acme/all ` |")
 }
 
 func TestPlainText(t *testing.T) {

@@ -3,6 +3,7 @@ package calculator
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"neuronkv/budget/casefile"
 	"neuronkv/budget/document"
@@ -68,8 +69,11 @@ func (p *Page) compared(f casefile.File) string {
 	if err != nil {
 		return ""
 	}
-	if d := casefile.Deviation(f.Report, now); d != "" {
+	switch d := casefile.Deviation(f.Report, now); {
+	case d != "":
 		return " " + fmt.Sprintf(textReportOther, d)
+	case string(f.Report) != strings.TrimSpace(string(now)):
+		return " " + textReportAlike
 	}
 	return " " + textReportSame
 }

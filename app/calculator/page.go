@@ -33,7 +33,8 @@ type Page struct {
 	mounted app.Context // the page's own: what is deferred by an element is lost with it
 
 	shared bool   // the case came with a link: it is not the visitor's own work
-	hasOwn bool   // the browser keeps work of the visitor's own beside it
+	own    *work  // the visitor's own, beside a case that came with a link
+	stored string // the visitor's own work, as this page last kept it in the browser
 	link   string // why the last link could not be opened; "" for none
 	entry  entry  // of the tab's history
 	pinned form   // the case that this one is compared with; nil for none
@@ -147,7 +148,7 @@ func (p *Page) Render() app.UI {
 // details are the sections behind the answer.
 func (p *Page) details() []app.UI {
 	if len(p.answer.problems) > 0 || p.answer.panicked != "" {
-		return []app.UI{p.caseDocument(p.answer.document)}
+		return []app.UI{p.renderComparison(), p.caseDocument(p.answer.document)}
 	}
 	r := &p.answer.report
 	return []app.UI{

@@ -58,7 +58,7 @@ func (p *Page) chooseRecipe(name string) {
 	}
 	p.choose(r)
 	if r != nil && p.undo != nil {
-		p.undo.form, p.undo.byRecipe = before, true
+		p.undo.work.Form, p.undo.byRecipe = before, true
 	}
 }
 
@@ -66,7 +66,7 @@ func (p *Page) chooseRecipe(name string) {
 // pass through one after the other.
 func (p *Page) beforeRecipes() form {
 	if p.undo != nil && p.undo.byRecipe {
-		return p.undo.form
+		return p.undo.work.Form
 	}
 	return p.form
 }

@@ -20,13 +20,13 @@ func (p *Page) openLink(fragment string) {
 		p.link = fmt.Sprintf(textLinkRefused, err)
 		return
 	}
+	if !p.shared {
+		own := p.work()
+		p.own = &own
+	}
 	p.setForm(f)
 	p.shared, p.pinned, p.link = true, nil, ""
-	_, p.hasOwn = workIn(ownText())
 }
-
-// ownText is the visitor's own work, as the browser keeps it.
-func ownText() string { return app.Window().Call("neuronkvOwn").String() }
 
 // formOfLink is the form of a link's case. The error is for people.
 func formOfLink(fragment string) (form, error) {
@@ -35,7 +35,11 @@ func formOfLink(fragment string) (form, error) {
 		return nil, err
 	}
 	f, err := formOfWhole(l.Case)
-	if err == nil && l.Typical != nil {
+	switch {
+	case err != nil || l.Typical == nil:
+	case *l.Typical == 0:
+		f[fieldTypical] = ""
+	default:
 		f[fieldTypical] = strconv.FormatInt(*l.Typical, 10)
 	}
 	return f, err
@@ -70,12 +74,15 @@ func (p *Page) banner() app.UI {
 			),
 		)
 	case p.shared:
-		kept, back := textSharedKept, textKeep
-		if !p.hasOwn {
+		came, kept, back := textShared, textSharedKept, textKeep
+		if app.Window().URL().Fragment == "" { // the address is the link's no more
+			came = textSharedChanged
+		}
+		if p.own.same(work{Form: defaultForm()}) {
 			kept, back = textSharedFirst, textKeepDefault
 		}
 		return tag("div.banner.box").Role("status").Body(
-			tag("p").Body(tag("b").Text(textShared), app.Text(" "+kept)),
+			tag("p").Body(tag("b").Text(came), app.Text(" "+kept)),
 			tag("p.actions").Body(
 				tag("button.btn").ID("link-use").set("type", "button").Text(textUse).On("click", p.onUse),
 				tag("button.btn").ID("link-keep").set("type", "button").Text(back).On("click", p.onKeepOwn),
@@ -93,18 +100,23 @@ func (p *Page) onDismiss(app.Context, app.Event) {
 
 // onUse makes the case that came with a link the visitor's own work.
 func (p *Page) onUse(app.Context, app.Event) {
-	before := ownWork(ownText()).Form
-	p.shared = false
-	p.undo = &undo{form: before, done: textLinkUsed}
+	p.undo = &undo{work: *p.own, done: textLinkUsed}
+	p.shared, p.own = false, nil
 	p.keep()
 	p.mounted.Defer(focusAnswer)
 }
 
-// onKeepOwn goes back to the visitor's own work.
+// onKeepOwn goes back to the visitor's own work: as another tab has it by now, where
+// one has.
 func (p *Page) onKeepOwn(app.Context, app.Event) {
+	own := *p.own
+	if text := ownText(); text != "" && text != p.stored {
+		own = ownWork(text)
+	}
 	p.undo = nil
-	p.show(ownWork(ownText()))
+	p.show(own)
 	p.fill(p.form)
+	p.compareCases()
 	p.keep()
 	p.mounted.Defer(focusAnswer)
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// An undo is the form before the page changed it at a click, and what was done.
+// An undo is the work before the page changed it at a click, and what was done.
 type undo struct {
-	form     form
+	work     work
 	done     string
 	byRecipe bool // by a choice of a recipe
 }
@@ -19,7 +19,7 @@ func (p *Page) replace(f form, done string) {
 	if maps.Equal(f, p.form) {
 		return
 	}
-	p.undo = &undo{form: maps.Clone(p.form), done: done}
+	p.undo = &undo{work: p.work(), done: done}
 	p.fill(f)
 }
 
@@ -51,9 +51,11 @@ func (p *Page) onUndo(ctx app.Context, e app.Event) {
 	if p.undo == nil || again(e) {
 		return
 	}
-	before := p.undo.form
+	before := p.undo.work
 	p.undo = nil
-	p.fill(before)
+	p.show(before)
+	p.fill(before.Form)
+	p.compareCases()
 	p.mounted.Defer(focusAnswer)
 }
 

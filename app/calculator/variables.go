@@ -2,6 +2,7 @@ package calculator
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"neuronkv/budget"
@@ -21,6 +22,28 @@ func (r *reading) variables(env budget.Environment) {
 		default:
 			env[name] = value
 		}
+	}
+}
+
+// variablesOf are the variables that a field of the form sets, which stand among the
+// others only where the field cannot say their text.
+var variablesOf = map[string][]string{
+	fieldMode:    {budget.EnvCPUCompile, budget.EnvCPUMode},
+	fieldTarget:  {budget.EnvTarget},
+	fieldCap:     {budget.EnvCapFraction},
+	fieldMinimum: {budget.EnvMinKVGiB},
+}
+
+// giveWay takes out of the other variables what a field says from now on.
+func (f form) giveWay(field string) {
+	var lines []string
+	for line := range strings.Lines(f[fieldVariables]) {
+		if name, _, assigned := assignment(line); !assigned || !slices.Contains(variablesOf[field], name) {
+			lines = append(lines, strings.TrimRight(line, "\r\n"))
+		}
+	}
+	if variablesOf[field] != nil {
+		f[fieldVariables] = strings.Join(lines, "\n")
 	}
 }
 

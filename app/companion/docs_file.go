@@ -1,12 +1,14 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
+	"neuronkv/budget/document"
 )
 
 // A docCase is what a name stands for in one file.
@@ -98,10 +100,16 @@ func (f *docFile) verify(m docMark) error {
 		return err
 	}
 	want, err := docWritten(value, m.unit, text)
-	if err == nil && text != want {
-		err = fmt.Errorf("the text says %s, the engine gives %s", text, want)
+	_, isNumber := value.(json.Number)
+	switch {
+	case isNumber && m.unit != "" && !isDocBytes(m.field):
+		return fmt.Errorf("the unit %s is for bytes, which %s is not", m.unit, document.Shorten(m.field))
+	case err != nil:
+		return err
+	case text != want:
+		return fmt.Errorf("the text says %s, the engine gives %s", text, want)
 	}
-	return err
+	return m.around()
 }
 
 // value is what the engine gives for a mark.

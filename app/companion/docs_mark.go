@@ -19,6 +19,8 @@ type docMark struct {
 	field string // of a number: a path in the report; "" for a definition
 	unit  string // of a number; "" for none
 	text  string // of a number, as the file has it
+
+	before, after string // what stands around a number, a little of it
 }
 
 // defines reports whether the mark is a definition.
@@ -73,7 +75,7 @@ func (s *docScanner) close(c docComment) {
 	case s.open == nil:
 		s.refuse(c.line, "<!-- /kv --> closes no mark")
 	default:
-		s.open.text = s.file[s.begin:c.begin]
+		s.open.text, s.open.after = s.file[s.begin:c.begin], s.file[c.end:min(c.end+aroundMark, len(s.file))]
 		s.marks, s.open = append(s.marks, *s.open), nil
 	}
 }
@@ -98,12 +100,15 @@ func (s *docScanner) begins(c docComment) {
 		s.refuse(c.line, "got <!-- kv %s -->; accepted: <!-- kv NAME = LINK --> and <!-- kv NAME FIELD [UNIT] -->", document.Shorten(c.content))
 		return
 	}
-	m := docMark{line: c.line, name: words[0], field: words[1]}
+	m := docMark{line: c.line, name: words[0], field: words[1], before: s.file[max(c.begin-aroundMark, 0):c.begin]}
 	if len(words) == 3 {
 		m.unit = words[2]
 	}
 	s.open, s.begin = &m, c.end
 }
+
+// aroundMark is how much of a file around a mark is looked at, bytes.
+const aroundMark = 24
 
 // longestDocText is the longest text that a mark may hold, bytes.
 const longestDocText = 1000

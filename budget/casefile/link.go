@@ -17,7 +17,7 @@ const MaxLink = 8192
 // A Link is what a link carries.
 type Link struct {
 	Case    budget.Case
-	Typical *int64 // tokens of a usual request; nil for none. It is no part of a case: no number of a report depends on it
+	Typical *int64 // tokens of a usual request, 0 for none; nil where nothing is said of it. It is no part of a case: no number of a report depends on it
 }
 
 // EncodeLink writes the fragment of a link, without its #. It is of pairs, as a query

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"neuronkv/budget"
 	"neuronkv/budget/document"
@@ -22,6 +23,9 @@ func DecodeLink(fragment string) (Link, error) {
 	}
 	if len(fragment) > MaxLink {
 		return Link{}, &document.FieldError{Field: "link", Message: fmt.Sprintf("got %d characters; accepted: at most %d; what is longer travels as a file", len(fragment), MaxLink)}
+	}
+	if plain, err := unescape(fragment); err == nil && !strings.Contains(fragment, "=") {
+		fragment = plain // escaped once more on the way
 	}
 	r := linkReader{seen: map[string]bool{}}
 	rest := fragment
@@ -56,6 +60,8 @@ func (r *linkReader) take(pair, rest string) error {
 	switch {
 	case err != nil:
 		return cut(err.Error())
+	case !utf8.ValidString(text):
+		return cut("bytes that are no character")
 	case len(r.seen) == 0 && key != keyVersion:
 		return &document.FieldError{Field: "link", Message: "begins with " + strconv.Quote(document.Shorten(pair)) + "; accepted: v=1"}
 	}
@@ -169,15 +175,16 @@ func checkVersion(text string) error {
 	return nil
 }
 
-// checkChars refuses a link of which less follows than it says.
+// checkChars refuses a link of which less or more follows than it says: a link in a
+// text may take a full stop with it.
 func checkChars(text, rest string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return &document.FieldError{Field: keyChars, Message: "got " + strconv.Quote(document.Shorten(text)) + "; accepted: a whole number"}
 	}
 	got, err := unescape(rest)
-	if err != nil || int64(len(got)) < n {
-		return cut(fmt.Sprintf("%d of %d characters are there", len(got), n))
+	if err != nil || int64(len(got)) != n {
+		return cut(fmt.Sprintf("%d characters are there, not %d", len(got), n))
 	}
 	return nil
 }

@@ -55,12 +55,16 @@ func TestALinkGivesTheCaseThatItIsOf(t *testing.T) {
 }
 
 func TestALinkThatIsCutAnywhereIsRefused(t *testing.T) {
-	for seed := range uint64(40) {
+	for seed := range uint64(20) {
 		fragment, err := casefile.EncodeLink(casefile.Link{Case: arbitrary.Case(rand.New(rand.NewPCG(seed, 7)))})
 		require.NoError(t, err)
 		for i := range len(fragment) {
 			_, err := casefile.DecodeLink(fragment[:i])
 			require.Error(t, err, fragment[:i])
+		}
+		for _, more := range []string{".", ")", "%20", "1", "&x"} {
+			_, err := casefile.DecodeLink(fragment + more)
+			require.Error(t, err, fragment+more)
 		}
 	}
 }
@@ -70,6 +74,9 @@ func TestALinkThatIsWrittenByHand(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, `{"version":1,"env":{"A":"b"},"engine_args":{"model":"meta-llama/Llama-3.1-8B-Instruct","tensor_parallel_size":8,`+
 		`"gpu_memory_utilization":0.5,"enable_prefix_caching":false}}`+"\n", string(must(t)(casefile.Encode(l.Case))))
+	l, err = casefile.DecodeLink("https://example.org/#v%3D1%26model%3Dm%26tp%3D8")
+	require.NoError(t, err, "escaped once more on the way")
+	require.Equal(t, int64(8), *l.Case.EngineArgs.TensorParallelSize)
 	l, err = casefile.DecodeLink("v=1&ref=0.24.0.1.1.0&model=m&gmu&tp")
 	require.NoError(t, err)
 	require.Equal(t, budget.Float(0.92), *l.Case.EngineArgs.GPUMemoryUtilization)
@@ -104,7 +111,9 @@ func TestLinksThatAreRefused(t *testing.T) {
 		"letters of no document":     {head + "config=abc", "config: was cut or changed on the way: it does not unpack"},
 		"characters of no packing":   {head + "config=$$$", "config: was cut or changed on the way: it does not unpack"},
 		"a percent sign by itself":   {head + "model=50%", "link: was cut or changed on the way: a percent sign without two digits"},
-		"fewer characters than said": {head + "chars=20&model=m&tp=8", "link: was cut or changed on the way: 12 of 20 characters are there"},
+		"fewer characters than said": {head + "chars=20&model=m&tp=8", "link: was cut or changed on the way: 12 characters are there, not 20"},
+		"more characters than said":  {head + "chars=12&model=m&tp=8.", "link: was cut or changed on the way: 13 characters are there, not 12"},
+		"no characters":              {head + "model=%FF", "link: was cut or changed on the way: bytes that are no character"},
 		"a count that is none":       {head + "chars=many&model=m", `chars: got "many"; accepted: a whole number`},
 		"a usual request in words":   {head + "model=m&typical=short", `typical: got "short"; accepted: a whole number of tokens`},
 		"more than a link":           {head + "model=" + strings.Repeat("m", casefile.MaxLink), "link: got 8219 characters; accepted: at most 8192; what is longer travels as a file"},
