@@ -180,10 +180,14 @@ func termRow(t compare.Term) app.UI {
 	if _, isText := either(t).(string); isText {
 		cell = "td.end"
 	}
+	small := tag("small.only-narrow").Body(afterCommas(moved)...)
+	if moved == "" {
+		small.Class("nothing")
+	}
 	row := tag("tr").Body(
 		tag("th.term").set("scope", "row").Body(append(differs(t.Differs), breakable(t.ID)...)...),
 		tag(cell).Body(breakable(termText(t, t.A))...),
-		tag(cell).Body(append(breakable(termText(t, t.B)), tag("small.only-narrow").Body(afterCommas(moved)...))...),
+		tag(cell).Body(append(breakable(termText(t, t.B)), small)...),
 		tag("td.num.only-wide").Text(moved+unit),
 	)
 	if t.Differs {
