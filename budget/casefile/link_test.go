@@ -109,6 +109,7 @@ func TestLinksThatAreRefused(t *testing.T) {
 		"a document that is none":    {head + "hf_overrides={", "hf_overrides: was cut or changed on the way: its text is no JSON"},
 		"a list for a document":      {head + "hf_overrides=[1]", "engine_args.hf_overrides: got [1] (a list); accepted: an object, { ... }"},
 		"letters of no document":     {head + "config=abc", "config: was cut or changed on the way: it does not unpack"},
+		"what unpacks to no JSON":    {head + "config=q1ZKVLICAA", "config: was cut or changed on the way: it does not unpack"},
 		"characters of no packing":   {head + "config=$$$", "config: was cut or changed on the way: it does not unpack"},
 		"a percent sign by itself":   {head + "model=50%", "link: was cut or changed on the way: a percent sign without two digits"},
 		"fewer characters than said": {head + "chars=20&model=m&tp=8", "link: was cut or changed on the way: 12 characters are there, not 20"},

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"neuronkv/budget/document"
 )
 
 // mostUnpacked is the longest document that a link may hold, bytes: what the page
@@ -46,6 +48,8 @@ func unpack(packed string) ([]byte, error) {
 		return nil, errPacked
 	case len(text) > mostUnpacked:
 		return nil, fmt.Errorf("unpacks to more than %d bytes; accepted: at most that, which is much more than a config.json has", mostUnpacked)
+	case document.Valid("", text) != nil: // there is no checksum in it
+		return nil, errPacked
 	}
 	return text, nil
 }
