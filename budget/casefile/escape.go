@@ -1,9 +1,9 @@
 package casefile
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -39,11 +39,12 @@ func unescape(text string) (string, error) {
 		if !found {
 			return out.String(), nil
 		}
-		b, err := hex.DecodeString(after[:min(len(after), 2)])
-		if len(b) == 0 || err != nil {
+		digits := after[:min(len(after), 2)]
+		b, err := strconv.ParseUint(digits, 16, 8)
+		if len(digits) < 2 || err != nil {
 			return out.String(), errEscape
 		}
-		out.Write(b)
+		out.WriteByte(byte(b))
 		text = after[2:]
 	}
 }

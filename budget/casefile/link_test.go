@@ -109,7 +109,7 @@ func TestLinksThatAreRefused(t *testing.T) {
 		"a document that is none":    {head + "hf_overrides={", "hf_overrides: was cut or changed on the way: its text is no JSON"},
 		"a list for a document":      {head + "hf_overrides=[1]", "engine_args.hf_overrides: got [1] (a list); accepted: an object, { ... }"},
 		"letters of no document":     {head + "config=abc", "config: was cut or changed on the way: it does not unpack"},
-		"what unpacks to no JSON":    {head + "config=q1ZKVLICAA", "config: was cut or changed on the way: it does not unpack"},
+		"what unpacks to no JSON":    {head + "config=q1ZKVLICAASVAVs", "config: was cut or changed on the way: it does not unpack"},
 		"characters of no packing":   {head + "config=$$$", "config: was cut or changed on the way: it does not unpack"},
 		"a percent sign by itself":   {head + "model=50%", "link: was cut or changed on the way: a percent sign without two digits"},
 		"fewer characters than said": {head + "chars=20&model=m&tp=8", "link: was cut or changed on the way: 12 characters are there, not 20"},
@@ -123,6 +123,23 @@ func TestLinksThatAreRefused(t *testing.T) {
 			_, err := casefile.DecodeLink(c.fragment)
 			require.EqualError(t, err, c.want)
 		})
+	}
+}
+
+// No character of a packed document can be another.
+func TestAPackedDocumentThatIsChangedIsRefused(t *testing.T) {
+	fragment, err := casefile.EncodeLink(casefile.Link{Case: budget.Case{HFConfig: []byte(`{"architectures":["LlamaForCausalLM"],"hidden_size":4096,"num_hidden_layers":32}`)}})
+	require.NoError(t, err)
+	begin := strings.Index(fragment, "config=") + len("config=")
+	for i := begin; i < len(fragment); i++ {
+		for _, c := range []byte("A9z_") {
+			if fragment[i] == c {
+				continue
+			}
+			changed := fragment[:i] + string(c) + fragment[i+1:]
+			_, err := casefile.DecodeLink(changed)
+			require.EqualError(t, err, "config: was cut or changed on the way: it does not unpack", changed)
+		}
 	}
 }
 

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/adler32"
 	"io"
 
 	"neuronkv/budget/document"
@@ -17,7 +19,8 @@ const mostUnpacked = 1_000_000
 
 // pack compresses a document into characters that a link has as they are.
 //
-// Source: RFC 1951 (DEFLATE) within RFC 4648, section 5 (base64url), without padding.
+// Source: RFC 1951 (DEFLATE), then the checksum of RFC 1950, within RFC 4648, section 5
+// (base64url), without padding.
 func pack(text []byte) string {
 	var packed bytes.Buffer
 	w, err := flate.NewWriter(&packed, flate.BestCompression)
@@ -30,7 +33,12 @@ func pack(text []byte) string {
 	if err != nil {
 		panic("internal error: compressing in memory: " + err.Error())
 	}
-	return base64.RawURLEncoding.EncodeToString(packed.Bytes())
+	return base64.RawURLEncoding.EncodeToString(append(packed.Bytes(), checksum(text)...))
+}
+
+// checksum finds a character that was changed on the way.
+func checksum(text []byte) []byte {
+	return binary.BigEndian.AppendUint32(nil, adler32.Checksum(text))
 }
 
 var errPacked = errors.New("was cut or changed on the way: it does not unpack")
@@ -38,17 +46,18 @@ var errPacked = errors.New("was cut or changed on the way: it does not unpack")
 // unpack is the document that was packed. What is not whole, and what would be longer
 // than a config.json ever is, is refused.
 func unpack(packed string) ([]byte, error) {
-	compressed, err := base64.RawURLEncoding.DecodeString(packed)
-	if err != nil {
+	compressed, err := base64.RawURLEncoding.Strict().DecodeString(packed)
+	if err != nil || len(compressed) < adler32.Size {
 		return nil, errPacked
 	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(compressed)), mostUnpacked+1))
+	end := len(compressed) - adler32.Size
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(compressed[:end])), mostUnpacked+1))
 	switch {
 	case err != nil:
 		return nil, errPacked
 	case len(text) > mostUnpacked:
 		return nil, fmt.Errorf("unpacks to more than %d bytes; accepted: at most that, which is much more than a config.json has", mostUnpacked)
-	case document.Valid("", text) != nil: // there is no checksum in it
+	case !bytes.Equal(checksum(text), compressed[end:]) || document.Valid("", text) != nil:
 		return nil, errPacked
 	}
 	return text, nil

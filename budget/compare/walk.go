@@ -64,14 +64,14 @@ func changes(a, b budget.Case) (steps [][]member) {
 }
 
 // steps are the members of a stage, a list a step.
-func (s stage) steps(members []member) [][]member {
-	switch {
-	case len(members) == 0:
-		return nil
-	case s.alone:
-		return slices.Collect(slices.Chunk(members, 1))
+func (s stage) steps(members []member) (steps [][]member) {
+	if len(members) > 0 && !s.alone {
+		return [][]member{members}
 	}
-	return [][]member{members}
+	for _, m := range members {
+		steps = append(steps, []member{m})
+	}
+	return steps
 }
 
 // walk walks from one case to the other.
