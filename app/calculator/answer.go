@@ -39,7 +39,7 @@ func (p *Page) renderAnswer() app.UI {
 func cautionOf(r *budget.Report) string {
 	switch {
 	case r.Verdict.Level == budget.Fails:
-		return stopsInWords(len(stopping(r)))
+		return stopsInWords(stopping(r))
 	case r.Verdict.Level == budget.LikelyFails:
 		return textLikely
 	case r.Verdict.Level == budget.Uncertain:

@@ -60,7 +60,7 @@ func TestACaseIsNoMarkup(t *testing.T) {
 		if !strings.HasPrefix(line, "| ` engine_args.model ` |") {
 			continue
 		}
-		require.Equal(t, "| ` engine_args.model ` | ```` ``` \\| a \\| b \\| </details> <script> @everyone `x` ``y`` ```` |\n", line)
+		require.Equal(t, "| ` engine_args.model ` | ```` ```\\n\\| a \\| b \\|\\n</details> <script> @everyone `x` ``y`` ```` |\n", line)
 	}
 	require.Contains(t, text, "| ` engine_args.model ` |")
 	require.Contains(t, text, "\n````json\n", "the block has more backticks than are in it")

@@ -2,6 +2,7 @@ package calculator
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -29,15 +30,20 @@ func stopping(r *budget.Report) (list []stop) {
 	return list
 }
 
-// stopsInWords says how many stops there are.
-func stopsInWords(n int) string {
-	switch n {
-	case 0:
+// byServer reports whether the server says it, and not this calculator alone.
+func (s stop) byServer() bool { return s.err != nil || s.finding.Type != budget.CaseError }
+
+// stopsInWords says how many stops there are, and whose words they have.
+func stopsInWords(list []stop) string {
+	switch {
+	case len(list) == 0:
 		return textNoStops
-	case 1:
+	case !slices.ContainsFunc(list, stop.byServer):
+		return textOwnStop
+	case len(list) == 1:
 		return textOneStop
 	}
-	return fmt.Sprintf(textStops, n)
+	return fmt.Sprintf(textStops, len(list))
 }
 
 // stops draws the stops.

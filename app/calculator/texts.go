@@ -140,6 +140,7 @@ const (
 	textTooLong                    = "too long for the KV cache; the answer says what fits"
 	textRefuses                    = "the server refuses this configuration at start-up."
 	textNoStops                    = "No check at start-up refuses it; what does is below."
+	textOwnStop                    = "No word of the server’s, but a check of this calculator’s own:"
 	textOneStop                    = "One error stops this server, in its own words:"
 	textStops                      = "%d errors stop this server. In its order and its own words:"
 	textProblem                    = "There is a problem"

@@ -2,6 +2,7 @@ package document
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 )
 
@@ -24,13 +25,27 @@ func describe(value any) string {
 	return short + " (" + kindOf(value) + ")"
 }
 
-// Shorten cuts a text to what an error repeats of it.
+// Shorten cuts a text to what an error repeats of it. A character that is not printed,
+// such as one that turns the direction of what follows, is written as in Go.
 func Shorten(text string) string {
 	if short := []rune(text); len(short) > shown {
-		return string(short[:shown]) + "…"
+		text = string(short[:shown]) + "…"
 	}
-	return text
+	if strings.IndexFunc(text, isUnprinted) < 0 {
+		return text
+	}
+	var out strings.Builder
+	for _, r := range text {
+		if isUnprinted(r) {
+			out.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
 }
+
+func isUnprinted(r rune) bool { return !strconv.IsPrint(r) }
 
 // kindOf names the JSON kind of a decoded value other than null, true and false.
 func kindOf(value any) string {

@@ -1,0 +1,24 @@
+package document_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget/document"
+)
+
+func TestShorten(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                       "",
+		"meta-llama/模型 ü":        "meta-llama/模型 ü",
+		strings.Repeat("x", 60):  strings.Repeat("x", 60),
+		strings.Repeat("ü", 61):  strings.Repeat("ü", 60) + "…",
+		"a\nb\tc":                `a\nb\tc`,
+		"right\u202eto left\x00": `right\u202eto left\x00`,
+		"it's":                   "it's",
+	} {
+		require.Equal(t, want, document.Shorten(text))
+	}
+}
