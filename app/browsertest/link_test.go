@@ -125,14 +125,14 @@ func TestALinkLeavesTheVisitorsWorkUntilTheyChoose(t *testing.T) {
 
 	p.click("#link-keep")
 	p.requireAnswer(mine)
-	require.False(t, p.has(".banner"))
+	p.eventually(func() bool { return !p.has(".banner") }, "the banner is gone")
 
 	eval[chromedp.Void](p, `location.hash = %s`, link)
 	theirs.EngineArgs.MaxModelLen = new(int64(8192))
 	p.requireAnswer(theirs)
 	p.click("#link-use")
 	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"16"`) }, "the case is the visitor's own")
-	require.False(t, p.has(".banner"))
+	p.eventually(func() bool { return !p.has(".banner") }, "the banner is gone")
 	p.click("#undo")
 	p.requireAnswer(mine)
 	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"4"`) }, "undone")
