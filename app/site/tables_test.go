@@ -107,9 +107,9 @@ func TestATableHasItsRowsInFull(t *testing.T) {
 	require.Contains(t, rowsOf(t, d, "caption-families")["trn2"][0], "trn2 Trainium2, NeuronCore-v3 1 8 8 96 24 12 24")
 	require.Contains(t, rowsOf(t, d, "caption-families")["trn2"][1], "trn2 Trainium2, NeuronCore-v3 2 (default) 8 4 96 24 24 24")
 	require.Contains(t, rowsOf(t, d, "caption-families")["inf1"][0], "1 (default) 4 4 8 not published 2 not published")
-	require.Contains(t, rowsOf(t, d, "caption-instances")["trn2.48xlarge"][0], "trn2.48xlarge trn2 16 64 24 128 of 12 GiB 1536 192 2048 capacity block or spot no on-demand list price;")
-	require.Contains(t, rowsOf(t, d, "caption-instances")["trn3.48xlarge"][0], "trn3.48xlarge trn3 16 64 36 128 of 18 GiB 2304 not published not published driver name only none in the table")
-	require.Contains(t, rowsOf(t, d, "caption-instances")["inf2.xlarge"][0], "inf2.xlarge inf2 1 2 16 – 32 4 16 on demand 0.7582 USD an hour on demand, us-east-1, 2026-07-20")
+	require.Contains(t, rowsOf(t, d, "caption-instances")["trn2.48xlarge"][0], "trn2.48xlarge capacity block or spot trn2 16 64 24 128 of 12 GiB 1536 192 2048 no on-demand list price;")
+	require.Contains(t, rowsOf(t, d, "caption-instances")["trn3.48xlarge"][0], "trn3.48xlarge driver name only trn3 16 64 36 128 of 18 GiB 2304 not published not published none in the table")
+	require.Contains(t, rowsOf(t, d, "caption-instances")["inf2.xlarge"][0], "inf2.xlarge on demand inf2 1 2 16 – 32 4 16 0.7582 USD an hour on demand, us-east-1, 2026-07-20")
 	require.Contains(t, rowsOf(t, d, "caption-aliases")["inf1"][0], "inf1 none inf1 legacy")
 }
 
