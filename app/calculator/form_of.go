@@ -93,16 +93,7 @@ func (f form) takeNumbers(c budget.Case) {
 // takeEnvironment takes the variables. One that its field cannot say as it is stands
 // among the others.
 func (f form) takeEnvironment(env budget.Environment) {
-	f[fieldMode] = string(budget.Neuron)
-	for _, m := range modeVariables {
-		if on, err := env.Bool(m.name); err == nil && on {
-			f[fieldMode] = string(m.mode)
-			if env[m.name] == "1" {
-				delete(env, m.name)
-			}
-			break
-		}
-	}
+	f.takeMode(env)
 	f[fieldTarget] = ""
 	if _, known := platforms.ReferenceHBMGiB(env[budget.EnvTarget]); known {
 		f[fieldTarget] = env[budget.EnvTarget]
@@ -116,6 +107,22 @@ func (f form) takeEnvironment(env budget.Environment) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(env)) {
 		f[fieldVariables] = withVariable(f[fieldVariables], name, env[name])
+	}
+}
+
+// takeMode takes the mode, and the variable out of the others that the field sets as
+// it is.
+func (f form) takeMode(env budget.Environment) {
+	f[fieldMode] = string(budget.Neuron)
+	for _, m := range modeVariables {
+		if on, err := env.Bool(m.name); err != nil || !on {
+			continue
+		}
+		f[fieldMode] = string(m.mode)
+		if env[m.name] == "1" {
+			delete(env, m.name)
+		}
+		return
 	}
 }
 

@@ -63,33 +63,36 @@ func formOfWhole(c budget.Case) (form, error) {
 	return f, nil
 }
 
-// banner says that the case came with a link, or why a link could not be opened.
+// banner says why a link could not be opened, or that the case came with one.
 func (p *Page) banner() app.UI {
 	switch {
 	case p.link != "":
 		return tag("div.banner.box.fails").Role("alert").Body(
 			tag("p").Text(p.link),
-			tag("p.actions").Body(
-				tag("button.btn").ID("link-dismiss").set("type", "button").Text(textDismiss).On("click", p.onDismiss),
-			),
+			tag("p.actions").Body(carryButton("link-dismiss", textDismiss, p.onDismiss)),
 		)
 	case p.shared:
-		came, kept, back := textShared, textSharedKept, textKeep
-		if app.Window().URL().Fragment == "" { // the address is the link's no more
-			came = textSharedChanged
-		}
-		if p.own.same(work{Form: defaultForm()}) {
-			kept, back = textSharedFirst, textKeepDefault
-		}
-		return tag("div.banner.box").Role("status").Body(
-			tag("p").Body(tag("b").Text(came), app.Text(" "+kept)),
-			tag("p.actions").Body(
-				tag("button.btn").ID("link-use").set("type", "button").Text(textUse).On("click", p.onUse),
-				tag("button.btn").ID("link-keep").set("type", "button").Text(back).On("click", p.onKeepOwn),
-			),
-		)
+		return p.sharedBanner()
 	}
 	return tag("div.nothing")
+}
+
+// sharedBanner says that the case is not the visitor's own, and offers the choice.
+func (p *Page) sharedBanner() app.UI {
+	came, kept, back := textShared, textSharedKept, textKeep
+	if app.Window().URL().Fragment == "" { // the address is the link's no more
+		came = textSharedChanged
+	}
+	if p.own.same(work{Form: defaultForm()}) {
+		kept, back = textSharedFirst, textKeepDefault
+	}
+	return tag("div.banner.box").Role("status").Body(
+		tag("p").Body(tag("b").Text(came), app.Text(" "+kept)),
+		tag("p.actions").Body(
+			carryButton("link-use", textUse, p.onUse),
+			carryButton("link-keep", back, p.onKeepOwn),
+		),
+	)
 }
 
 // onDismiss takes the word of a refused link away.

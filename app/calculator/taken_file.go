@@ -43,14 +43,19 @@ func (t takenFile) refusal() string {
 	return ""
 }
 
-// takeFiles puts the files into the form, each where its kind belongs. Where one of
-// them is refused nothing changes. chooser is the input that they were chosen with, ""
-// for files that were dropped.
-func (p *Page) takeFiles(files []takenFile, chooser string) {
+// takeAny opens files as cases, or takes them as documents of one. chooser is the input
+// that they were chosen with, "" for files that were dropped.
+func (p *Page) takeAny(files []takenFile, chooser string) {
 	if chooser == chooserCase || slices.ContainsFunc(files, func(f takenFile) bool { return isCase(f.Text) }) {
 		p.openCases(files)
 		return
 	}
+	p.takeFiles(files)
+}
+
+// takeFiles puts the files into the form, each where its kind belongs. Where one of
+// them is refused nothing changes.
+func (p *Page) takeFiles(files []takenFile) {
 	f, names, at := p.form.clone(), []string{}, fieldModel
 	taken := map[configKind]bool{}
 	for _, file := range files {
@@ -119,7 +124,7 @@ func (p *Page) onFiles(ctx app.Context) {
 		ctx.Dispatch(func(app.Context) {
 			var files []takenFile
 			if json.Unmarshal([]byte(text), &files) == nil {
-				p.takeFiles(files, chooser)
+				p.takeAny(files, chooser)
 			}
 		})
 		return nil
