@@ -50,7 +50,9 @@
 	window.neuronkvKeep = (state, entry, mine) => {
 		try {
 			if (entry === "new") history.pushState(state, "", location.pathname + location.search);
+			else if (entry === "pin") history.pushState(state, "");
 			else if (entry === "same") history.replaceState(state, "");
+			else if (entry === "bare") history.replaceState(state, "", location.pathname + location.search);
 			else if (entry === "left") sessionStorage.setItem(work, JSON.stringify([history.state, state]));
 		} catch { /* too many or too large for this browser: going back undoes less */ }
 		try {

@@ -89,6 +89,21 @@ func TestCPUCompileIsComparedWithADevice(t *testing.T) {
 	p.requireCompared(defaultCase(), device)
 }
 
+// What is pinned after a click is not undone with it.
+func TestAnUndoLeavesALaterPin(t *testing.T) {
+	p := openReady(t)
+	p.enter("tp", "4")
+	mine := defaultCase()
+	withTP(4)(&mine)
+	p.requireAnswer(mine)
+	p.click("#reset")
+	p.requireAnswer(defaultCase())
+	p.click("#pin")
+	p.click("#undo")
+	p.requireAnswer(mine)
+	p.requireCompared(defaultCase(), mine)
+}
+
 // A comparison lasts as the work does.
 func TestAComparisonSurvivesAReload(t *testing.T) {
 	p := openReady(t)

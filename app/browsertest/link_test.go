@@ -172,10 +172,53 @@ func TestTheVisitorsWorkOutlastsALink(t *testing.T) {
 		p.requireAnswer(mine)
 		p.requireCompared(defaultCase(), mine)
 	})
+	t.Run("used, gone back, and loaded again", func(t *testing.T) {
+		p := begin(t)
+		p.click("#link-use")
+		p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"16"`) }, "it is the visitor's own")
+		eval[chromedp.Void](p, `history.back()`)
+		p.eventually(func() bool { return p.has("#link-keep") }, "it is the link's again")
+		p.reload()
+		p.click("#link-keep")
+		p.requireAnswer(mine)
+	})
+	t.Run("kept, worked on, and gone back to the link", func(t *testing.T) {
+		p := begin(t)
+		p.click("#link-keep")
+		p.requireAnswer(mine)
+		p.enter("tp", "32")
+		p.kept("tp", "32")
+		eval[chromedp.Void](p, `history.go(-2)`)
+		p.requireAnswer(theirs)
+		p.click("#link-keep")
+		newer := defaultCase()
+		withTP(32)(&newer)
+		p.requireAnswer(newer)
+	})
+	t.Run("used where another tab has kept its own, and undone", func(t *testing.T) {
+		p := begin(t)
+		eval[chromedp.Void](p, `localStorage.setItem("neuronkv-case", localStorage.getItem("neuronkv-case").replace('"tp":"4"', '"tp":"32"'))`)
+		p.click("#link-use")
+		p.click("#undo")
+		newer := defaultCase()
+		withTP(32)(&newer)
+		p.requireAnswer(newer)
+	})
+	t.Run("pinned there, which changes nothing of it", func(t *testing.T) {
+		p := begin(t)
+		before := eval[int](p, `history.length`)
+		p.click("#pin")
+		p.eventually(func() bool { return eval[int](p, `history.length`) == before+1 }, "the pin is kept")
+		require.Equal(t, "This case came with a link.", p.textOf(".banner b"))
+		require.Equal(t, fragmentOf(t, theirs), eval[string](p, `location.hash`))
+	})
 	t.Run("changed there", func(t *testing.T) {
 		p := begin(t)
 		p.enter("length", "4096")
 		p.eventually(func() bool { return strings.Contains(p.textOf(".banner"), "something was changed since") }, "the banner says so")
+		eval[chromedp.Void](p, `location.hash = "#answer"`)
+		p.eventually(func() bool { return eval[bool](p, `history.state !== null`) }, "the entry has the work")
+		require.Contains(t, p.textOf(".banner"), "something was changed since")
 		p.click("#reset")
 		p.requireAnswer(defaultCase())
 		p.click("#link-keep")
@@ -236,6 +279,34 @@ func TestWhatIsInTheHistoryIsNotTrusted(t *testing.T) {
 	p.reload()
 	p.requireAnswer(mine)
 	require.Contains(t, p.textOf(".banner"), "could not be opened")
+	p.click("#link-dismiss")
+	p.eventually(func() bool { return eval[string](p, `location.hash`) == "" }, "the address is no link's any more")
+	p.reload()
+	p.requireAnswer(mine)
+	require.False(t, p.has(".banner"))
+}
+
+// A case of a link with another link that is refused, loaded again, is not taken for
+// that one's.
+func TestARefusedLinkOverAnother(t *testing.T) {
+	c := defaultCase()
+	withTP(16)(&c)
+	p := openLinked(t, fragmentOf(t, c))
+	eval[chromedp.Void](p, `location.hash = "#v=2&model=m"`)
+	p.eventually(func() bool { return strings.Contains(p.textOf(".banner"), "a later version") }, "it is refused")
+	p.reload()
+	p.requireAnswer(c)
+	require.Contains(t, p.textOf(".banner"), "a later version")
+}
+
+// What is typed before the engine comes is the visitor's work too.
+func TestWhatIsTypedEarlyIsKept(t *testing.T) {
+	answer, release := held(t)
+	p := openPage(t, serve(t, "/", answer))
+	p.typeInto("tp", "4")
+	release()
+	p.waitForEngine()
+	p.eventually(func() bool { return strings.Contains(p.own(), `"tp":"4"`) }, "it is kept")
 }
 
 // A link says what it cannot be opened for, and the case at hand stays.

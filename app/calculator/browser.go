@@ -88,6 +88,9 @@ func (p *Page) take(h handover) {
 	p.drawRest()
 	p.remember()
 	p.enter()
+	if len(h.Values) > 0 && !p.shared() {
+		p.store(p.entry.work, noEntry, true)
+	}
 }
 
 // setInput sets an input to a text, where the page has it. The renderer does not:
@@ -133,7 +136,7 @@ func (p *Page) change(id, text string) {
 		p.form.giveWay(id)
 		setInput(fieldVariables, p.form[fieldVariables])
 	}
-	p.undo, p.notice = nil, notice{}
+	p.undo, p.notice, p.link = nil, notice{}, ""
 	p.choose(nil)
 	switch id {
 	case fieldInstance:
@@ -162,6 +165,8 @@ var (
 func (p *Page) takeTarget() {
 	if i, known := platforms.InstanceByType(p.form[fieldInstance]); known {
 		p.form[fieldTarget] = i.CompileTarget
+		p.form.giveWay(fieldTarget)
+		setInput(fieldVariables, p.form[fieldVariables])
 		setInput(fieldTarget, i.CompileTarget)
 	}
 }

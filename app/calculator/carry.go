@@ -1,6 +1,7 @@
 package calculator
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -66,7 +67,10 @@ func (p *Page) carries() bool {
 }
 
 // unread reports whether a field cannot be read: then there is no case.
-func (p *Page) unread() bool { return len(p.answer.problems) > 0 && p.answer.report.Error == nil }
+func (p *Page) unread() bool {
+	noJSON := len(p.answer.asked.HFConfig) > 0 && !json.Valid(p.answer.asked.HFConfig)
+	return noJSON || len(p.answer.problems) > 0 && p.answer.report.Error == nil
+}
 
 // address is the page's address with the case as its fragment. The error is for
 // people: what a link cannot hold.

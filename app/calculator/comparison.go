@@ -68,9 +68,18 @@ func (f form) otherMode() budget.Mode {
 	return budget.CPUCompile
 }
 
+// setPinned pins a form, nil for none, which an undo leaves as it is.
+func (p *Page) setPinned(f form) {
+	p.pinned = f
+	if p.undo != nil {
+		p.undo.work.Pinned = f
+	}
+}
+
 // pin keeps a form to compare with.
 func (p *Page) pin(f form) {
-	p.pinned = f
+	p.setPinned(f)
+	p.notice = notice{}
 	p.compareCases()
 	p.drawRest()
 	p.keep()
@@ -86,7 +95,7 @@ func (p *Page) pin(f form) {
 const comparisonID = "comparison"
 
 func (p *Page) onUnpin(app.Context, app.Event) {
-	p.pinned = nil
+	p.setPinned(nil)
 	p.compareCases()
 	p.drawRest()
 	p.keep()
@@ -95,9 +104,12 @@ func (p *Page) onUnpin(app.Context, app.Event) {
 
 // onSwap makes the pinned case the one of the form, and pins that.
 func (p *Page) onSwap(app.Context, app.Event) {
-	form := p.form.clone()
-	p.replace(p.pinned, textSwapped)
+	form, pinned := p.form.clone(), p.pinned
+	p.replace(pinned, textSwapped)
 	p.pin(form)
+	if p.undo != nil {
+		p.undo.work.Pinned = pinned
+	}
 }
 
 // renderComparison sets the case beside the pinned one: what differs, and what moved

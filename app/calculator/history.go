@@ -11,9 +11,12 @@ import (
 // in this browser where it is the visitor's own.
 type work struct {
 	Form   form
-	Shared bool  `json:",omitempty"` // it came with a link
+	Linked form  `json:",omitempty"` // of one that came with a link: as it came
 	Pinned form  `json:",omitempty"` // the case that it is compared with
 	Own    *work `json:",omitempty"` // beside one that came with a link: the visitor's own
+	Before *work `json:",omitempty"` // of the visitor's own: what it took the place of when it came with a link
+
+	Unstored bool `json:",omitempty"` // the browser could not keep it
 }
 
 // An entry is that of the tab's history where the page is.
@@ -24,12 +27,15 @@ type entry struct {
 
 // work is that of the page as it is.
 func (p *Page) work() work {
-	w := work{Form: p.form.clone(), Shared: p.shared, Pinned: p.pinned.clone()}
-	if p.shared {
+	w := work{Form: p.form.clone(), Linked: p.linked, Pinned: p.pinned.clone()}
+	if p.shared() {
 		w.Own = p.own
 	}
 	return w
 }
+
+// shared reports whether the case came with a link: then it is not the visitor's own.
+func (p *Page) shared() bool { return p.linked != nil }
 
 // changed are the fields of which one work has another text than the other.
 func (w work) changed(other work) (fields []string) {
@@ -48,14 +54,14 @@ func (w work) changed(other work) (fields []string) {
 
 // same reports whether nothing is other.
 func (w work) same(other work) bool {
-	return w.Shared == other.Shared && maps.Equal(w.Pinned, other.Pinned) && len(w.changed(other)) == 0
+	return maps.Equal(w.Linked, other.Linked) && maps.Equal(w.Pinned, other.Pinned) && len(w.changed(other)) == 0
 }
 
 // after is the entry of a work that follows this one, and whether it is a new one: what
 // is typed into one field is one entry.
 func (e entry) after(w work) (next entry, isNew bool) {
 	fields := w.changed(e.work)
-	if len(fields) != 1 || w.Shared != e.work.Shared {
+	if len(fields) != 1 || !maps.Equal(w.Linked, e.work.Linked) {
 		return entry{w, ""}, true
 	}
 	return entry{w, fields[0]}, fields[0] != e.field
@@ -71,7 +77,9 @@ func (p *Page) keepLater() {
 // Where in the tab's history a work is kept.
 const (
 	sameEntry = "same" // in the entry where the page is
-	newEntry  = "new"  // in one behind it
+	newEntry  = "new"  // in one behind it, whose address is no link's
+	pinEntry  = "pin"  // in one behind it, whose address stays
+	bareEntry = "bare" // in the entry where the page is, whose address is no link's from now on
 	leftEntry = "left" // for the entry where the page is, which is being left
 	noEntry   = ""     // in none
 )
@@ -84,12 +92,15 @@ func (p *Page) keep() {
 		return
 	}
 	next, isNew := p.entry.after(now)
-	p.entry = next
 	where := sameEntry
-	if isNew {
+	switch {
+	case isNew && len(now.changed(p.entry.work)) == 0 && maps.Equal(now.Linked, p.entry.work.Linked):
+		where = pinEntry
+	case isNew:
 		where = newEntry
 	}
-	p.store(now, where, !now.Shared)
+	p.entry = next
+	p.store(now, where, !p.shared())
 }
 
 // enter gives the entry where the page is the work as it is.
@@ -102,7 +113,7 @@ func (p *Page) enter() {
 func (p *Page) leave() {
 	if now := p.work(); !now.same(p.entry.work) {
 		p.entry.work = now
-		p.store(now, leftEntry, !now.Shared)
+		p.store(now, leftEntry, !p.shared())
 	}
 }
 
@@ -116,8 +127,12 @@ func (p *Page) store(w work, where string, own bool) {
 	if own {
 		mine = string(text)
 	}
-	if app.Window().Call("neuronkvKeep", string(text), where, mine).Bool() {
-		p.stored = mine
+	kept := app.Window().Call("neuronkvKeep", string(text), where, mine).Bool()
+	switch {
+	case kept:
+		p.stored, p.unstored = mine, false
+	case own:
+		p.unstored = true
 	}
 }
 
@@ -131,15 +146,17 @@ func workIn(text string) (w work, found bool) {
 		return work{}, false
 	}
 	w.prune()
-	if w.Own != nil {
-		w.Own.prune()
+	for _, inner := range []*work{w.Own, w.Before} {
+		if inner != nil {
+			inner.prune()
+		}
 	}
 	return w, true
 }
 
 // prune leaves out what is no field.
 func (w work) prune() {
-	for _, f := range []form{w.Form, w.Pinned} {
+	for _, f := range []form{w.Form, w.Pinned, w.Linked} {
 		for id := range f {
 			if _, isField := labels[id]; !isField && id != fieldReference {
 				delete(f, id)
@@ -166,21 +183,39 @@ func (p *Page) comeBack(h handover) {
 	}
 	p.show(w)
 	p.stored = h.Own
-	if own, kept := workIn(h.Own); p.shared && kept {
-		p.own = &own
-	}
-	if h.Link != "" && !w.Shared {
+	if h.Link != "" && !p.cameWith(h.Link) {
 		p.openLink(h.Link)
 	}
+}
+
+// cameWith reports whether the case is the one of a link, changed or not.
+func (p *Page) cameWith(link string) bool {
+	f, err := formOfLink(link)
+	return err == nil && maps.Equal(f, p.linked)
 }
 
 // show puts a work into the page, unanswered.
 func (p *Page) show(w work) {
 	p.setForm(w.Form)
-	p.shared, p.pinned, p.own = w.Shared, w.Pinned, w.Own
-	if p.shared && p.own == nil {
+	p.linked, p.pinned, p.own = w.Linked, w.Pinned, w.Own
+	if p.shared() && p.own == nil {
 		p.own = &work{Form: defaultForm()}
 	}
+}
+
+// ownNow is the visitor's own work beside a case that came with a link: what the
+// browser keeps, which another tab may have changed, or what it took the place of where
+// that case was made the visitor's own and nothing was done since. Where the browser
+// cannot keep it, it is the page's.
+func (p *Page) ownNow() work {
+	w, kept := workIn(ownText())
+	switch {
+	case !kept || p.own.Unstored:
+		return *p.own
+	case w.Before != nil:
+		return *w.Before
+	}
+	return w
 }
 
 // onHistory listens for the tab's history: a step to another entry, a link that is put
@@ -208,7 +243,7 @@ func (p *Page) went(state, link string) {
 		return
 	}
 	p.cancelFetch()
-	p.saveUnkept()
+	unkept := p.saveUnkept()
 	p.undo, p.link = nil, ""
 	if found {
 		p.show(w)
@@ -218,7 +253,7 @@ func (p *Page) went(state, link string) {
 	p.fill(p.form)
 	p.compareCases()
 	p.enter()
-	if found && !w.Shared && ownText() == p.stored { // else another tab has kept its own since
+	if found && !unkept && !p.shared() && ownText() == p.stored { // else another tab has kept its own since
 		p.store(w, noEntry, true)
 	}
 	p.mounted.Defer(focusLost)
@@ -226,10 +261,13 @@ func (p *Page) went(state, link string) {
 
 // saveUnkept keeps what was changed of the visitor's own work just before a step in the
 // history, which has another entry by now.
-func (p *Page) saveUnkept() {
-	if now := p.work(); !p.shared && !now.same(p.entry.work) {
-		p.store(now, noEntry, true)
+func (p *Page) saveUnkept() (saved bool) {
+	now := p.work()
+	if p.shared() || now.same(p.entry.work) {
+		return false
 	}
+	p.store(now, noEntry, true)
+	return true
 }
 
 // focusLost moves the focus to the answer where what had it is no more.

@@ -19,7 +19,7 @@ func workWith(pairs ...string) work {
 // What is typed into one field is one entry, whatever is between its keys.
 func TestEntriesOfTheHistory(t *testing.T) {
 	shared := workWith(fieldTP, "4")
-	shared.Shared = true
+	shared.Linked = shared.Form
 	pinned := workWith()
 	pinned.Pinned = defaultForm()
 	for _, c := range []struct {
@@ -58,7 +58,7 @@ func TestWorkThatIsTheSame(t *testing.T) {
 
 func TestWorkIsReadAsItWasKept(t *testing.T) {
 	w := workWith(fieldGMU, " 0.85 ", fieldConfig, "{ \"half\": \n")
-	w.Shared, w.Pinned = true, form{fieldTP: "4"}
+	w.Linked, w.Pinned = form{fieldTP: "8"}, form{fieldTP: "4"}
 	text, err := json.Marshal(w)
 	require.NoError(t, err)
 	back, found := workIn(string(text))

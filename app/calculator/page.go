@@ -32,12 +32,14 @@ type Page struct {
 	stamps  stamps
 	mounted app.Context // the page's own: what is deferred by an element is lost with it
 
-	shared bool   // the case came with a link: it is not the visitor's own work
+	linked form   // the case as it came with a link; nil for the visitor's own
 	own    *work  // the visitor's own, beside a case that came with a link
 	stored string // the visitor's own work, as this page last kept it in the browser
-	link   string // why the last link could not be opened; "" for none
-	entry  entry  // of the tab's history
-	pinned form   // the case that this one is compared with; nil for none
+
+	unstored bool   // the browser could not keep it
+	link     string // why the last link could not be opened; "" for none
+	entry    entry  // of the tab's history
+	pinned   form   // the case that this one is compared with; nil for none
 
 	opened     map[string]bool // the sections that are open
 	order      order           // of the tensors

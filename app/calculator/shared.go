@@ -3,6 +3,7 @@ package calculator
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -20,12 +21,13 @@ func (p *Page) openLink(fragment string) {
 		p.link = fmt.Sprintf(textLinkRefused, err)
 		return
 	}
-	if !p.shared {
+	if !p.shared() {
 		own := p.work()
+		own.Unstored = p.unstored
 		p.own = &own
 	}
 	p.setForm(f)
-	p.shared, p.pinned, p.link = true, nil, ""
+	p.linked, p.pinned, p.link = f.clone(), nil, ""
 }
 
 // formOfLink is the form of a link's case. The error is for people.
@@ -71,7 +73,7 @@ func (p *Page) banner() app.UI {
 			tag("p").Text(p.link),
 			tag("p.actions").Body(carryButton("link-dismiss", textDismiss, p.onDismiss)),
 		)
-	case p.shared:
+	case p.shared():
 		return p.sharedBanner()
 	}
 	return tag("div.nothing")
@@ -80,10 +82,10 @@ func (p *Page) banner() app.UI {
 // sharedBanner says that the case is not the visitor's own, and offers the choice.
 func (p *Page) sharedBanner() app.UI {
 	came, kept, back := textShared, textSharedKept, textKeep
-	if app.Window().URL().Fragment == "" { // the address is the link's no more
+	if !maps.Equal(p.form, p.linked) {
 		came = textSharedChanged
 	}
-	if p.own.same(work{Form: defaultForm()}) {
+	if own := p.ownNow(); own.same(work{Form: defaultForm()}) {
 		kept, back = textSharedFirst, textKeepDefault
 	}
 	return tag("div.banner.box").Role("status").Body(
@@ -98,26 +100,33 @@ func (p *Page) sharedBanner() app.UI {
 // onDismiss takes the word of a refused link away.
 func (p *Page) onDismiss(app.Context, app.Event) {
 	p.link = ""
+	p.store(p.entry.work, bareEntry, false)
 	p.mounted.Defer(focusAnswer)
 }
 
 // onUse makes the case that came with a link the visitor's own work.
 func (p *Page) onUse(app.Context, app.Event) {
-	p.undo = &undo{work: *p.own, done: textLinkUsed}
-	p.shared, p.own = false, nil
+	if !p.shared() {
+		return
+	}
+	own := p.ownNow()
+	p.undo = &undo{work: own, done: textLinkUsed}
+	p.linked, p.own = nil, nil
 	p.keep()
+	used := p.work()
+	used.Before = &own
+	p.store(used, noEntry, true)
 	p.mounted.Defer(focusAnswer)
 }
 
-// onKeepOwn goes back to the visitor's own work: as another tab has it by now, where
-// one has.
+// onKeepOwn goes back to the visitor's own work.
 func (p *Page) onKeepOwn(app.Context, app.Event) {
-	own := *p.own
-	if text := ownText(); text != "" && text != p.stored {
-		own = ownWork(text)
+	if !p.shared() {
+		return
 	}
+	p.keep() // what was changed beside it is a step back
 	p.undo = nil
-	p.show(own)
+	p.show(p.ownNow())
 	p.fill(p.form)
 	p.compareCases()
 	p.keep()

@@ -39,10 +39,16 @@ func (a answerer) report(c caseText) budget.Report {
 	return a.compute(decoded)
 }
 
+// isLink reports whether a text is the page's link, with its address or without.
+func isLink(text []byte) bool {
+	line := string(bytes.TrimSpace(text))
+	return !strings.Contains(line, "\n") && (strings.HasPrefix(line, "#v") || strings.HasPrefix(line, "http"))
+}
+
 // caseIn is the case of a document, of a file with its report, or of a link.
 func caseIn(text []byte) (budget.Case, error) {
-	if line := string(bytes.TrimSpace(text)); strings.HasPrefix(line, "#v=") || strings.HasPrefix(line, "http") && !strings.Contains(line, "\n") {
-		l, err := casefile.DecodeLink(line)
+	if isLink(text) {
+		l, err := casefile.DecodeLink(string(bytes.TrimSpace(text)))
 		return l.Case, err
 	}
 	f, err := casefile.DecodeFile(text)

@@ -64,7 +64,10 @@ func TestALinkIsACase(t *testing.T) {
 		require.Equal(t, exitOK, exit, stderr)
 		require.Equal(t, "7112465841 heuristic_cap", answers(t, stdout)[0].summary())
 	}
-	exit, stdout, _ := neuronkv(t, "https://example.org/#v=2&model=m", "estimate")
+	exit, stdout, stderr := neuronkv(t, fragment+"\nhttps://example.org/"+fragment+"\n"+acceptance+"\n", "estimate")
+	require.Equal(t, exitOK, exit, stderr)
+	require.Len(t, answers(t, stdout), 3)
+	exit, stdout, _ = neuronkv(t, "https://example.org/#v=2&model=m", "estimate")
 	require.Equal(t, exitFindings, exit)
 	require.Contains(t, stdout, "a later version")
 }

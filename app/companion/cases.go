@@ -95,8 +95,8 @@ func readError(err error) error {
 	return err
 }
 
-// hasCaseLine reports whether a line that begins with { is JSON by itself. It
-// stops reading at the first.
+// hasCaseLine reports whether a line that begins with { is JSON by itself, or one is a
+// link. It stops reading at the first.
 func hasCaseLine(in io.Reader, limit int) (bool, error) {
 	lines := newLineReader(in, limit)
 	for {
@@ -106,7 +106,7 @@ func hasCaseLine(in io.Reader, limit int) (bool, error) {
 			return false, nil
 		case err != nil:
 			return false, err
-		case bytes.HasPrefix(c.text, []byte("{")) && json.Valid(c.text):
+		case bytes.HasPrefix(c.text, []byte("{")) && json.Valid(c.text), isLink(c.text):
 			return true, nil
 		}
 	}

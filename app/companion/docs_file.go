@@ -77,7 +77,7 @@ func (f *docFile) define(m docMark) error {
 		return fmt.Errorf("is defined twice; the first time on line %d", first.line)
 	}
 	f.cases[m.name] = docCase{line: m.line}
-	link, err := casefile.DecodeLink(m.link)
+	link, err := casefile.DecodeLink(strings.ReplaceAll(m.link, "&amp;", "&"))
 	if err != nil {
 		return err
 	}

@@ -108,7 +108,7 @@ func (s *docScanner) begins(c docComment) {
 }
 
 // aroundMark is how much of a file around a mark is looked at, bytes.
-const aroundMark = 24
+const aroundMark = 100
 
 // longestDocText is the longest text that a mark may hold, bytes.
 const longestDocText = 1000

@@ -13,8 +13,8 @@ import (
 // A place is where a case holds one value, or a variable.
 type place struct{ budget.Place }
 
-// places are those of the case, in its order, version apart.
-var places = slices.DeleteFunc(budget.Places(), func(p budget.Place) bool { return p.Path == "version" })
+// places are those of the case, in its order, without the first, which is version.
+var places = budget.Places()[1:]
 
 // isText reports whether the value is a string.
 func (p place) isText() bool { return p.Type == reflect.TypeFor[*string]() }

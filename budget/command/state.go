@@ -25,4 +25,7 @@ func (s *script) takeState(c budget.Case) {
 			return
 		}
 	}
+	if e := r.Error; e != nil && e.Type != budget.CaseError {
+		s.comment("A server stops with this: " + inert(e.Says()))
+	}
 }

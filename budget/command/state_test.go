@@ -25,6 +25,8 @@ func TestWhatIsSaidOfACase(t *testing.T) {
 		{"a device", budget.Environment{budget.EnvTarget: "trn2"}, "meta-llama/Llama-3.1-8B-Instruct", 8, nil},
 		{"a short name", budget.Environment{budget.EnvTarget: "trn2"}, "Llama-3.1-8B-Instruct", 8,
 			[]string{"# The figures are those of meta-llama/Llama-3.1-8B-Instruct, which Llama-3.1-8B-Instruct is taken for"}},
+		{"more than the cache holds", budget.Environment{budget.EnvTarget: "trn2"}, "meta-llama/Llama-3.3-70B-Instruct", 4,
+			[]string{`# A server stops with this: "Computed KV cache budget is below minimum`}},
 		{"refused", budget.Environment{budget.EnvTarget: "trn2"}, "meta-llama/Llama-3.1-8B-Instruct", 5,
 			[]string{`# A server refuses this at start-up: "Total number of attention heads (32) must be divisible by tensor parallel size (5)."`}},
 	} {
@@ -37,7 +39,10 @@ func TestWhatIsSaidOfACase(t *testing.T) {
 					said = append(said, strings.TrimSpace(line))
 				}
 			}
-			require.Equal(t, c.want, said)
+			require.Len(t, said, len(c.want))
+			for i := range c.want {
+				require.Contains(t, said[i], c.want[i])
+			}
 		})
 	}
 }

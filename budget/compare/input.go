@@ -16,7 +16,7 @@ type Input struct {
 
 // inputsOf pairs the inputs of two reports by field.
 func inputsOf(a, b []budget.Input) []Input {
-	inputs := make([]Input, len(a))
+	inputs := make([]Input, len(a), len(a)+len(b))
 	for i := range a {
 		inputs[i] = Input{Field: a[i].Field, A: new(a[i])}
 	}
@@ -25,7 +25,9 @@ func inputsOf(a, b []budget.Input) []Input {
 		at := indexOf(inputs, b[i].Field)
 		if at < 0 {
 			at = next
-			inputs = slices.Insert(inputs, at, Input{Field: b[i].Field})
+			inputs = append(inputs, Input{})
+			copy(inputs[at+1:], inputs[at:])
+			inputs[at] = Input{Field: b[i].Field}
 		}
 		inputs[at].B = new(b[i])
 		next = at + 1

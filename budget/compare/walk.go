@@ -47,7 +47,12 @@ func (s stage) has(m member) bool {
 // changes are the members that differ between two cases, in the order of the walk: a
 // list a step.
 func changes(a, b budget.Case) (steps [][]member) {
-	differing := slices.DeleteFunc(membersOf(a, b), func(m member) bool { return same(m.of(a), m.of(b)) })
+	var differing []member
+	for _, m := range membersOf(a, b) {
+		if !same(m.of(a), m.of(b)) {
+			differing = append(differing, m)
+		}
+	}
 	for _, s := range stages {
 		var own, rest []member
 		for _, m := range differing {
