@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"neuronkv/budget"
@@ -115,4 +114,4 @@ func (r *reading) refuse(field, accepted string) {
 }
 
 // quoted repeats what was typed.
-func quoted(text string) string { return strconv.Quote(document.Shorten(text)) }
+func quoted(text string) string { return document.Quote(text) }

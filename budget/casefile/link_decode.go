@@ -63,7 +63,7 @@ func (r *linkReader) take(pair, rest string) error {
 	case !utf8.ValidString(text):
 		return cut("bytes that are no character")
 	case len(r.seen) == 0 && key != keyVersion:
-		return &document.FieldError{Field: "link", Message: "begins with " + strconv.Quote(document.Shorten(pair)) + "; accepted: v=1"}
+		return &document.FieldError{Field: "link", Message: "begins with " + document.Quote(pair) + "; accepted: v=1"}
 	}
 	return r.takeKey(key, text, stated, rest)
 }
@@ -111,7 +111,7 @@ func (r *linkReader) takePlace(p place, key, text string, stated bool) error {
 func (r *linkReader) takeTypical(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return &document.FieldError{Field: keyTypical, Message: "got " + strconv.Quote(document.Shorten(text)) + "; accepted: a whole number of tokens"}
+		return &document.FieldError{Field: keyTypical, Message: "got " + document.Quote(text) + "; accepted: a whole number of tokens"}
 	}
 	r.typical = &n
 	return nil
@@ -168,7 +168,7 @@ func checkVersion(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	switch {
 	case err != nil || n < 1:
-		return &document.FieldError{Field: keyVersion, Message: "got " + strconv.Quote(document.Shorten(text)) + "; accepted: 1"}
+		return &document.FieldError{Field: keyVersion, Message: "got " + document.Quote(text) + "; accepted: 1"}
 	case n > budget.SchemaVersion:
 		return &document.FieldError{Field: keyVersion, Message: fmt.Sprintf("got %d, a later version than is known here; accepted: %d", n, budget.SchemaVersion)}
 	}
@@ -180,7 +180,7 @@ func checkVersion(text string) error {
 func checkChars(text, rest string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return &document.FieldError{Field: keyChars, Message: "got " + strconv.Quote(document.Shorten(text)) + "; accepted: a whole number"}
+		return &document.FieldError{Field: keyChars, Message: "got " + document.Quote(text) + "; accepted: a whole number"}
 	}
 	got, err := unescape(rest)
 	if err != nil || int64(len(got)) != n {

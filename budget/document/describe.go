@@ -25,12 +25,20 @@ func describe(value any) string {
 	return short + " (" + kindOf(value) + ")"
 }
 
+// Quote is a text in quotes, as in Go, cut to what an error repeats of it.
+func Quote(text string) string { return strconv.Quote(cut(text)) }
+
+func cut(text string) string {
+	if short := []rune(text); len(short) > shown {
+		return string(short[:shown]) + "…"
+	}
+	return text
+}
+
 // Shorten cuts a text to what an error repeats of it. A character that is not printed,
 // such as one that turns the direction of what follows, is written as in Go.
 func Shorten(text string) string {
-	if short := []rune(text); len(short) > shown {
-		text = string(short[:shown]) + "…"
-	}
+	text = cut(text)
 	if strings.IndexFunc(text, isUnprinted) < 0 {
 		return text
 	}

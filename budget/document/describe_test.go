@@ -22,3 +22,15 @@ func TestShorten(t *testing.T) {
 		require.Equal(t, want, document.Shorten(text))
 	}
 }
+
+// What is in quotes is written out once.
+func TestQuote(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      `""`,
+		"1000\nmany":            `"1000\nmany"`,
+		"a \u202e \"b\"":        `"a \u202e \"b\""`,
+		strings.Repeat("x", 61): `"` + strings.Repeat("x", 60) + `…"`,
+	} {
+		require.Equal(t, want, document.Quote(text))
+	}
+}
