@@ -31,7 +31,7 @@ func Of(c budget.Case) string {
 	s.leaveMembers(c)
 	s.takeVariables(c.Env)
 	s.takeModel(c.EngineArgs.Model)
-	s.takeArguments(c)
+	s.takeArguments(c.EngineArgs)
 	return s.text()
 }
 

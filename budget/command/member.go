@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"reflect"
 	"strconv"
-	"strings"
 
 	"neuronkv/budget"
 	"neuronkv/budget/document"
@@ -34,18 +33,31 @@ func (s *script) takeEntryPoint(name *string) {
 	}
 }
 
-// saidOtherwise are the places that a command has, or that are said in words of their
-// own, engine arguments apart.
-var saidOtherwise = map[string]bool{"version": true, "reference": true, "entry_point": true}
+// carriedMembers are the members of a case that a command has, or that are said in
+// words of their own.
+var carriedMembers = map[string]bool{"version": true, "reference": true, "env": true, "engine_args": true, "entry_point": true}
 
-// leaveMembers says what else the case has, in its order: a config by its name alone,
-// anything else with its value.
+// leaveMembers says what else the case has, in its order.
 func (s *script) leaveMembers(c budget.Case) {
-	for _, p := range budget.Places() {
-		v := reflect.ValueOf(c).FieldByIndex(p.Index)
-		if !strings.HasPrefix(p.Path, argumentPrefix) && !saidOtherwise[p.Path] && !isAbsent(v) {
-			s.leave(p.Path + said(p.Path, v.Interface()))
+	v := reflect.ValueOf(c)
+	for i := range v.NumField() {
+		if name := jsonName(v.Type().Field(i)); !carriedMembers[name] {
+			s.leaveMember(name, v.Field(i))
 		}
+	}
+}
+
+// leaveMember says that one member is left out: a group by what is in it, a config by
+// its name alone, anything else with its value.
+func (s *script) leaveMember(path string, v reflect.Value) {
+	switch {
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			s.leaveMember(path+"."+jsonName(v.Type().Field(i)), v.Field(i))
+		}
+	case isAbsent(v):
+	default:
+		s.leave(path + said(path, v.Interface()))
 	}
 }
 
