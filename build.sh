@@ -86,8 +86,8 @@ serve() {
 	exec ./dist/neuronkv serve "$@"
 }
 
-# The packages that run everywhere: the engine and what is known of the hardware.
-engine=(./budget/... ./platforms/...)
+# The packages that run everywhere: the engine, what is known of the hardware, and what parses its readings.
+engine=(./budget/... ./platforms ./platforms/live)
 
 run_tests() {
 	toolchain
@@ -113,7 +113,7 @@ run_tests() {
 	GOARCH=arm64 CGO_ENABLED=0 go test -exec=qemu-aarch64 "${engine[@]}"
 	step "no fused multiply-add on arm64"
 	unfused
-	step "fuzzing, 90 s"
+	step "fuzzing, 100 s"
 	fuzz
 	step "the build, twice, in two folders"
 	reproducible
@@ -142,6 +142,7 @@ fuzz() {
 	go test -run='^$' -fuzz='^FuzzDecodeLink$' -fuzztime=10s -fuzzminimizetime=1x ./budget/casefile/
 	go test -run='^$' -fuzz='^FuzzPlan$' -fuzztime=10s -fuzzminimizetime=1x ./budget/kvcache/
 	go test -run='^$' -fuzz='^FuzzMargin$' -fuzztime=10s -fuzzminimizetime=1x ./budget/sizing/
+	go test -run='^$' -fuzz='^FuzzParse$' -fuzztime=10s -fuzzminimizetime=1x ./platforms/live/
 	go test -run='^$' -fuzz='^FuzzMarks$' -fuzztime=10s -fuzzminimizetime=1x ./app/companion/
 }
 

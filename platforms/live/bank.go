@@ -1,0 +1,55 @@
+package live
+
+import "neuronkv/platforms"
+
+// carveOut is what the driver sets aside at the start of each bank and counts as
+// nobody's, bytes: 16 MiB.
+const carveOut = 16 << 20
+
+// banks adds the physical cores of a device up by the banks that they share: bank b is
+// that of the cores n*b to n*b+n-1, n cores a bank. It is nil where the driver showed no
+// cores, and where the family's banks are not known.
+func (d *Device) banks(family *platforms.Family) []Bank {
+	if family == nil || family.BanksPerDevice == nil || len(d.Cores) == 0 {
+		return nil
+	}
+	perBank, _ := family.CoresPerBank()
+	banks := make([]Bank, *family.BanksPerDevice)
+	parts := make([][]*Memory, len(banks))
+	for i := range banks {
+		banks[i] = Bank{Index: int64(i), Cores: []int64{}, LimitBytes: d.bankLimit(family)}
+	}
+	for i := range d.Cores {
+		core := &d.Cores[i]
+		if b := core.Index / perBank; b < int64(len(banks)) {
+			banks[b].Cores = append(banks[b].Cores, core.Index)
+			parts[b] = append(parts[b], core.Memory)
+		}
+	}
+	for i := range banks {
+		banks[i].Memory = added(parts[i])
+		banks[i].FreeBytes = banks[i].free()
+	}
+	return banks
+}
+
+// bankLimit is the memory of one bank: device / banks.
+func (d *Device) bankLimit(family *platforms.Family) *Integer {
+	if d.MemoryBytes == nil {
+		return nil
+	}
+	return &Integer{d.MemoryBytes.Value / *family.BanksPerDevice, d.MemoryBytes.Source}
+}
+
+// free is limit - used - carve-out; nil where one is not known, and where more is in use
+// than there is.
+func (b *Bank) free() *Integer {
+	if b.LimitBytes == nil || b.Memory == nil || b.Memory.Used == nil {
+		return nil
+	}
+	free := b.LimitBytes.Value - *b.Memory.Used - carveOut
+	if free < 0 {
+		return nil
+	}
+	return &Integer{free, b.Memory.Source}
+}

@@ -1,0 +1,90 @@
+package live
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A scalar is a JSON value where a number or a text is expected, not yet looked at:
+// one that is no such value costs its own figure and no other.
+type scalar = json.RawMessage
+
+// count takes a whole number from 0 to 2^63-1; nil for null and for what is absent.
+// Anything else is absent too, with a note.
+func (n *notebook) count(where string, s scalar) *int64 {
+	if absent(s) {
+		return nil
+	}
+	value, err := strconv.ParseInt(string(s), 10, 64)
+	if err != nil || value < 0 {
+		n.note(where, "left out: got %s; accepted: a whole number from 0 to 2^63-1", shortened(string(s)))
+		return nil
+	}
+	return &value
+}
+
+// counts takes a count of each name.
+func (n *notebook) counts(where string, values map[string]scalar) map[string]int64 {
+	var taken map[string]int64
+	for name, s := range values {
+		if value := n.count(where+"."+shortened(name), s); value != nil {
+			if taken == nil {
+				taken = map[string]int64{}
+			}
+			taken[name] = *value
+		}
+	}
+	return taken
+}
+
+// percent takes a number from 0 to 100.
+func (n *notebook) percent(where string, s scalar) *float64 {
+	if absent(s) {
+		return nil
+	}
+	value, err := strconv.ParseFloat(string(s), 64)
+	if err != nil || math.IsNaN(value) || value < 0 || value > 100 {
+		n.note(where, "left out: got %s; accepted: a number from 0 to 100", shortened(string(s)))
+		return nil
+	}
+	return &value
+}
+
+// text takes a JSON string of printable characters; "" for anything else.
+func (n *notebook) text(where string, s scalar) string {
+	var text string
+	if absent(s) {
+		return ""
+	}
+	if json.Unmarshal(s, &text) != nil || !printable(text) {
+		n.note(where, "left out: got %s; accepted: a text", shortened(string(s)))
+		return ""
+	}
+	return text
+}
+
+// absent reports whether a value is not there.
+func absent(s scalar) bool { return len(s) == 0 || string(s) == "null" }
+
+// printable reports whether a text has no control characters, so that it can be
+// shown on a terminal.
+func printable(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return !strconv.IsPrint(r) }) < 0
+}
+
+// mostShown is the longest text of a source that a message repeats, bytes.
+const mostShown = 80
+
+// shortened makes a text of a source fit for a message: quoted where it has control
+// characters, and cut.
+func shortened(text string) string {
+	if len(text) > mostShown {
+		text = strings.ToValidUTF8(text[:mostShown], "") + "…"
+	}
+	if !printable(text) {
+		return strconv.Quote(text)
+	}
+	return text
+}
