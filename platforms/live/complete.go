@@ -26,7 +26,7 @@ func (s *Snapshot) complete() {
 	s.PhysicalCores = s.total(func(d *Device) *Integer { return d.PhysicalCount })
 	s.LogicalCores = s.total(func(d *Device) *Integer { return d.LogicalCount })
 	for i := range s.Cores {
-		s.Cores[i].LimitBytes = s.limit(&s.Cores[i])
+		s.Cores[i].LimitBytes = preferred(s.limit(&s.Cores[i]), s.Cores[i].LimitBytes)
 	}
 }
 

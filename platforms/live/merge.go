@@ -8,8 +8,8 @@ import (
 // Merge joins what several sources say of one machine. Where two say the same thing the
 // first one's word counts; where they say it otherwise a note has both. Sources whose
 // devices are not the same ones, as in a container that sees a part of them, number them
-// each in its own way: the devices of the first one stay, and no figure of the others is
-// put to one of them.
+// each in its own way: the devices of the first one stay, no figure of the others is put
+// to one of them, and logical cores are taken from one such source alone.
 func Merge(parts ...Snapshot) Snapshot {
 	m := merger{newSnapshot()}
 	for i := range parts {
@@ -31,8 +31,10 @@ func (m *merger) add(s *Snapshot) {
 	m.ToolsVersion = joined(m, "tools_version", m.ToolsVersion, s.ToolsVersion)
 	m.LNC = joined(m, "lnc", m.LNC, s.LNC)
 	same := m.addDevices(s)
-	for i := range s.Cores {
-		m.addCore(&s.Cores[i], same)
+	if same || len(m.Cores) == 0 {
+		for i := range s.Cores {
+			m.addCore(&s.Cores[i], same)
+		}
 	}
 	for i := range s.Runtimes {
 		m.addRuntime(&s.Runtimes[i], same)
@@ -59,7 +61,7 @@ func (m *merger) addDevices(s *Snapshot) (same bool) {
 		return true
 	case !slices.EqualFunc(m.Devices, s.Devices, func(a, b Device) bool { return a.Index == b.Index }):
 		m.Notes = append(m.Notes, Note{s.Sources[0].Source, "devices", fmt.Sprintf(
-			"%s shows %s, %s %d: a container may see a part of them, numbered from 0. Its logical cores and processes are shown, and put to no device",
+			"%s shows %s, %s %d: a container may see a part of them, numbered from 0. What the second says is put to no device of the first",
 			m.Sources[0].Source, of(len(m.Devices), "device", "devices"), s.Sources[0].Source, len(s.Devices))})
 		return false
 	}
@@ -94,6 +96,7 @@ func (m *merger) addCore(other *LogicalCore, same bool) {
 	if c.Memory == nil {
 		c.Memory = other.Memory
 	}
+	c.LimitBytes = preferred(c.LimitBytes, other.LimitBytes)
 	c.Utilization = preferred(c.Utilization, other.Utilization)
 }
 

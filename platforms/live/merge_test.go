@@ -56,14 +56,27 @@ func TestSourcesThatContradictEachOther(t *testing.T) {
 
 func TestAContainerSeesAPartOfTheDevices(t *testing.T) {
 	t.Parallel()
-	s := live.Merge(live.Sysfs(treeOf(t, treeTrn2)), parsed(t, listingContainer))
+	record := strings.Replace(string(content(t, monitorTrn2)), `"trn2.3xlarge"`, `"trn2.48xlarge"`, 1)
+	inside, err := live.ParseMonitor([]byte(record))
+	require.NoError(t, err)
+	s := live.Merge(live.Sysfs(treeOf(t, treeTrn2)), live.Merge(parsed(t, listingContainer), inside))
 	require.Len(t, s.Devices, 16)
 	require.Equal(t, live.FromTables, s.Devices[0].MemoryBytes.Source, "device 0 of the container may be another one")
 	require.Len(t, s.Cores, 4)
 	require.Nil(t, s.Cores[0].Device)
+	require.Equal(t, int64(24<<30), s.Cores[0].LimitBytes.Value, "as the container's tools say")
+	require.Equal(t, int64(391243392), *s.Cores[0].Memory.Used)
 	require.Nil(t, s.Runtimes[0].Devices)
 	require.Equal(t, int64(2), s.LNC.Value)
 	requireNote(t, s, "devices", "sysfs shows 16 devices, neuron-ls 1: a container may see a part of them")
+}
+
+func TestLogicalCoresOfTwoNumberingsAreNotMixed(t *testing.T) {
+	t.Parallel()
+	s := live.Merge(parsed(t, listingTrn2n), parsed(t, monitorTrn2))
+	require.Len(t, s.Cores, 64)
+	require.Nil(t, s.Cores[0].Memory, "core 0 of the record is of the one device that its process sees")
+	require.Equal(t, int64(782487552), s.Runtimes[1].DeviceBytes.Value)
 }
 
 func TestASourceThatFailedStaysBesideTheOthers(t *testing.T) {

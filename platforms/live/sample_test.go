@@ -113,6 +113,8 @@ func treeOf(t *testing.T, listing string) tree {
 	return made
 }
 
+func (tree) Sys() string { return "/sys" }
+
 func (t tree) List(folder string) ([]string, error) {
 	var names []string
 	for path := range t {

@@ -2,6 +2,7 @@ package live
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 
 // A Tree is a sysfs. Paths are relative to its root, /sys.
 type Tree interface {
+	// Sys is the path of the tree's root, for messages: /sys.
+	Sys() string
 	// List returns the names in a folder.
 	List(folder string) (names []string, err error)
 	// Read returns the text of a file without the white space at its ends. The error of a
@@ -39,7 +42,7 @@ func Sysfs(tree Tree) Snapshot {
 	for _, n := range numbers {
 		s.Devices = append(s.Devices, r.device(folder, n))
 	}
-	s.Sources = []SourceState{found(folder, len(numbers), err)}
+	s.Sources = []SourceState{found(tree.Sys(), folder, len(numbers), err)}
 	if counts := r.countsAtExit(s.DriverVersion); counts != "" && len(numbers) > 0 {
 		r.note("module/neuron/version", "%s", counts)
 	}
@@ -49,14 +52,14 @@ func Sysfs(tree Tree) Snapshot {
 }
 
 // found says what became of the driver's files.
-func found(folder string, devices int, err error) SourceState {
+func found(sys, folder string, devices int, err error) SourceState {
 	switch {
 	case devices > 0:
-		return SourceState{FromSysfs, true, of(devices, "device", "devices") + " in " + folder}
+		return SourceState{FromSysfs, true, of(devices, "device", "devices") + " in " + sys + "/" + folder}
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return SourceState{FromSysfs, false, err.Error()}
 	}
-	return SourceState{FromSysfs, false, "no " + strings.Join(deviceFolders, "/neuron0 and no ") + "/neuron0"}
+	return SourceState{FromSysfs, false, fmt.Sprintf("there is no %s/%s/neuron0 and no %[1]s/%[3]s/neuron0", sys, deviceFolders[0], deviceFolders[1])}
 }
 
 // A sysfsReader takes figures from a tree and keeps what is to be said of them.

@@ -217,8 +217,8 @@ func TestATreeWithoutDevices(t *testing.T) {
 		tree tree
 		want string
 	}{
-		{"an empty one", tree{}, "no devices/virtual/neuron_device/neuron0 and no class/neuron_device/neuron0"},
-		{"names that are no devices", tree{"class/neuron_device/neuron": {}, "class/neuron_device/neuron01/x": {}, "class/neuron_device/neuron-1/x": {}, "class/neuron_device/neuron99999999999999999999/x": {}}, "no devices/virtual"},
+		{"an empty one", tree{}, "there is no /sys/devices/virtual/neuron_device/neuron0 and no /sys/class/neuron_device/neuron0"},
+		{"names that are no devices", tree{"class/neuron_device/neuron": {}, "class/neuron_device/neuron01/x": {}, "class/neuron_device/neuron-1/x": {}, "class/neuron_device/neuron99999999999999999999/x": {}}, "no /sys/devices/virtual"},
 	} {
 		s := live.Sysfs(test.tree)
 		require.Empty(t, s.Devices, test.name)
