@@ -14,9 +14,10 @@ type Case struct {
 	HFQuantConfig json.RawMessage `json:"hf_quant_config,omitempty"` // a ModelOpt checkpoint's second file
 	DraftHFConfig json.RawMessage `json:"draft_hf_config,omitempty"` // the drafter's config.json
 
-	InstanceType *string `json:"instance_type,omitempty"`
-	LNC          *int64  `json:"lnc,omitempty"`         // 1 or 2
-	EntryPoint   *string `json:"entry_point,omitempty"` // "serve" or "LLM"
+	InstanceType *string  `json:"instance_type,omitempty"`
+	LNC          *int64   `json:"lnc,omitempty"`         // 1 or 2
+	Measured     []string `json:"measured,omitempty"`    // which of instance_type and lnc a device reported, by name
+	EntryPoint   *string  `json:"entry_point,omitempty"` // "serve" or "LLM"
 
 	Runtime  Runtime  `json:"runtime,omitzero"`
 	Host     Host     `json:"host,omitzero"`

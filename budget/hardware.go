@@ -2,6 +2,7 @@ package budget
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,18 @@ func (h hardware) compileTarget() string {
 	return h.target
 }
 
+// takeMeasured takes which inputs of the hardware a device reported.
+func (in *intake) takeMeasured(c Case) {
+	for i, name := range c.Measured {
+		isStated := name == "instance_type" && c.InstanceType != nil || name == "lnc" && c.LNC != nil
+		if !isStated || slices.Contains(c.Measured[:i], name) {
+			in.refuse("measured", quoted(name), `"instance_type" and "lnc", each once and where the case states it`)
+			return
+		}
+	}
+	in.measured = c.Measured
+}
+
 // takeHardware finds the family by the instance, else by the target, and checks
 // that the two agree.
 func (r *Resolved) takeHardware(in *intake, c Case) {
@@ -43,7 +56,7 @@ func (r *Resolved) takeInstance(in *intake, name *string) {
 	if name == nil {
 		return
 	}
-	in.add("instance_type", *name, Stated)
+	in.add("instance_type", *name, in.origin("instance_type"))
 	instance, known := platforms.InstanceByType(*name)
 	if !known {
 		accepted := "a known instance type, such as " + nearestInstance(*name)

@@ -47,6 +47,44 @@ func TestHardwareErrors(t *testing.T) {
 	})
 }
 
+func TestMeasuredErrors(t *testing.T) {
+	measured := func(fields, names string) string { return `{"version": 1` + fields + `, "measured": ` + names + `}` }
+	const accepted = `; accepted: "instance_type" and "lnc", each once and where the case states it`
+	const both = `, "instance_type": "trn2.48xlarge", "lnc": 2`
+	checkRefusals(t, []refusal{
+		{"a name of no field", measured(both, `["gpu"]`), "case", "measured", `got "gpu"` + accepted},
+		{"a field that no device reports", measured(both, `["lnc", "entry_point"]`), "case", "measured", `got "entry_point"` + accepted},
+		{"a field that is always measured", measured(`, "runtime": {"bytes_used": 1, "bytes_free": 1}`, `["runtime.bytes_used"]`), "case", "measured",
+			`got "runtime.bytes_used"` + accepted},
+		{"no name", measured(both, `[""]`), "case", "measured", `got ""` + accepted},
+		{"another letter case", measured(both, `["LNC"]`), "case", "measured", `got "LNC"` + accepted},
+		{"a name twice", measured(both, `["lnc", "instance_type", "lnc"]`), "case", "measured", `got "lnc"` + accepted},
+		{"an instance that is not stated", measured(`, "lnc": 2`, `["lnc", "instance_type"]`), "case", "measured",
+			`got "instance_type"` + accepted},
+		{"an LNC that is not stated", measured(`, "instance_type": "trn2.48xlarge"`, `["lnc"]`), "case", "measured",
+			`got "lnc"` + accepted},
+		{"before the hardware", measured(`, "instance_type": "trn9"`, `["gpu"]`), "case", "measured", `got "gpu"` + accepted},
+	})
+}
+
+// A refused list marks nothing.
+func TestAListThatIsRefusedMarksNothing(t *testing.T) {
+	r := estimate(t, `{"version": 1, "entry_point": "LLM", "lnc": 2, "measured": ["lnc", "entry_point"]}`)
+	require.Contains(t, inputsOf(t, r), "lnc 2 stated")
+	require.Contains(t, inputsOf(t, r), `entry_point "LLM" stated`)
+}
+
+// What a device reported gives the numbers of what is stated.
+func TestMeasuredChangesNoNumber(t *testing.T) {
+	const machine = `{"version": 1, "instance_type": "trn2.48xlarge", "lnc": 1, "engine_args": {"model": "Llama-3.1-8B-Instruct", "tensor_parallel_size": 8}`
+	stated := estimate(t, machine+`}`)
+	measured := estimate(t, machine+`, "measured": ["instance_type", "lnc"]}`)
+	require.Nil(t, stated.Error)
+	require.NotEqual(t, stated.Inputs, measured.Inputs)
+	measured.Inputs = stated.Inputs
+	require.Equal(t, string(encode(t, stated)), string(encode(t, measured)))
+}
+
 func TestAgreeingHardware(t *testing.T) {
 	for _, c := range []struct{ name, text, target string }{
 		{"an instance and its target", on("trn2", `, "instance_type": "trn2n.48xlarge"`), "trn2"},

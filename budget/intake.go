@@ -3,6 +3,7 @@ package budget
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"neuronkv/budget/document"
 	"neuronkv/budget/model"
@@ -15,10 +16,20 @@ type intake struct {
 	inputs []Input
 	notes  []Note
 	err    *Error
+
+	measured []string // the fields whose stated value a device reported
 }
 
 func (in *intake) add(field string, value any, from Provenance) {
 	in.inputs = append(in.inputs, Input{field, value, from})
+}
+
+// origin is where a stated value came from: a device may have reported it.
+func (in *intake) origin(field string) Provenance {
+	if slices.Contains(in.measured, field) {
+		return Measured
+	}
+	return Stated
 }
 
 // replace writes anew a field that is written down already.
@@ -65,7 +76,7 @@ func (in *intake) integer(field string, stated *int64, unset, least, most int64)
 		in.add(field, unset, Default)
 		return unset
 	}
-	in.add(field, *stated, Stated)
+	in.add(field, *stated, in.origin(field))
 	in.inRange(field, *stated, least, most)
 	return *stated
 }

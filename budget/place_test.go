@@ -32,7 +32,7 @@ func TestPlaces(t *testing.T) {
 		require.True(t, field.IsNil(), p.Path)
 		require.Equal(t, p.Type, field.Type())
 	}
-	require.Len(t, seen, 44)
+	require.Len(t, seen, 45)
 	require.True(t, seen["override.kv_layers"])
 	require.Equal(t, reflect.TypeFor[json.RawMessage](), budget.Places()[len(budget.Places())-1].Type)
 	budget.Places()[0] = budget.Place{}

@@ -82,6 +82,24 @@ func TestFurtherInputs(t *testing.T) {
 		{"the environment gives the LNC", `{"version": 1, "env": {"NEURON_LOGICAL_NC_CONFIG": " 1 "}, "instance_type": "trn2.48xlarge"}`, []string{
 			`env.NEURON_LOGICAL_NC_CONFIG " 1 " stated`, `instance_type "trn2.48xlarge" stated`, `lnc 1 derived`,
 		}},
+		{"an instance and an LNC that a device reported", `{"version": 1, "instance_type": "trn2.48xlarge", "lnc": 2, "measured": ["instance_type", "lnc"]}`, []string{
+			`instance_type "trn2.48xlarge" measured`, `lnc 2 measured`,
+		}},
+		{"in another order", `{"version": 1, "instance_type": "trn2.48xlarge", "lnc": 2, "measured": ["lnc", "instance_type"]}`, []string{
+			`instance_type "trn2.48xlarge" measured`, `lnc 2 measured`,
+		}},
+		{"an LNC of one's own for an instance that is there", `{"version": 1, "instance_type": "trn2.48xlarge", "lnc": 1, "measured": ["instance_type"]}`, []string{
+			`instance_type "trn2.48xlarge" measured`, `lnc 1 stated`,
+		}},
+		{"the LNC alone", `{"version": 1, "instance_type": "trn2.48xlarge", "lnc": 1, "measured": ["lnc"]}`, []string{
+			`instance_type "trn2.48xlarge" stated`, `lnc 1 measured`,
+		}},
+		{"an LNC that follows from what a device reported", `{"version": 1, "instance_type": "trn2.48xlarge", "measured": ["instance_type"]}`, []string{
+			`instance_type "trn2.48xlarge" measured`, `lnc 2 derived`,
+		}},
+		{"nothing that a device reported", `{"version": 1, "instance_type": "trn2.48xlarge", "measured": []}`, []string{
+			`instance_type "trn2.48xlarge" stated`, `lnc 2 derived`,
+		}},
 		{"readings are measured", `{"version": 1, "runtime": {"bytes_used": 1, "bytes_free": 0}, "host": {"available_bytes": -5, "local_world_size": 0}}`, []string{
 			`runtime.bytes_used 1 measured`, `runtime.bytes_free 0 measured`,
 			`host.available_bytes -5 measured`, `host.local_world_size 0 measured`,
@@ -111,7 +129,7 @@ const everything = `{"version": 1, "reference": "0.24.0.1.1.0",
 		"mamba_cache_mode": "none", "mm_encoder_only": false, "async_scheduling": false, "long_prefill_token_threshold": 256, "hf_overrides": {"a": 1}, "speculative_config": {"b": 2},
 		"kv_transfer_config": {"c": 3}, "additional_config": {"neuron_config": {"attention_dp_size": 2}}},
 	"hf_config": {"d": 4}, "hf_quant_config": {"e": 5}, "draft_hf_config": {"f": 6},
-	"instance_type": "trn2.48xlarge", "lnc": 2, "entry_point": "LLM",
+	"instance_type": "trn2.48xlarge", "lnc": 2, "measured": ["instance_type", "lnc"], "entry_point": "LLM",
 	"runtime": {"bytes_used": 10, "bytes_free": 20}, "host": {"available_bytes": 30, "local_world_size": 8},
 	"override": {"total_hbm_bytes": 40, "bytes_used": 50, "available_bytes": 60, "kv_layers": [{"repeat": 1}]}}`
 
@@ -142,8 +160,8 @@ func TestInputsOfACaseThatStatesEverything(t *testing.T) {
 		`engine_args.additional_config.neuron_config.embedding_dp_size 1 default`,
 		`engine_args.additional_config.neuron_config.lm_head_dp_size 1 default`,
 		`engine_args.additional_config.neuron_config.ep_degree 1 default`,
-		`instance_type "trn2.48xlarge" stated`,
-		`lnc 2 stated`,
+		`instance_type "trn2.48xlarge" measured`,
+		`lnc 2 measured`,
 		`entry_point "LLM" stated`,
 		`runtime.bytes_used 10 measured`,
 		`runtime.bytes_free 20 measured`,

@@ -58,6 +58,7 @@ func resolve(c Case, config document.Object) Resolved {
 	r := Resolved{config: config, env: c.Env, runtime: c.Runtime, host: c.Host, override: c.Override}
 	in := &intake{}
 	r.takeVersion(in, c)
+	in.takeMeasured(c)
 	r.takeEnvironment(in)
 	r.takeEngineArgs(in, c.EngineArgs)
 	r.takeConfigs(in, c.EngineArgs)

@@ -21,7 +21,7 @@ const everything = `{"version":1,"reference":"0.24.0.1.1.0","env":{"B":"","VLLM_
 	`"enable_expert_parallel":false,"enable_prefix_caching":true,"enable_chunked_prefill":false,` +
 	`"disable_hybrid_kv_cache_manager":true,"runner":"auto","convert":"auto","mamba_cache_mode":"none","mm_encoder_only":true,` +
 	`"hf_overrides":{"a":1},"speculative_config":{"b":2},"kv_transfer_config":{"c":3},"additional_config":{"d":[4,null,"<&>"]}},` +
-	`"hf_config":{"e":5},"hf_quant_config":{"f":6},"draft_hf_config":{"g":7},"instance_type":"trn2.48xlarge","lnc":2,` +
+	`"hf_config":{"e":5},"hf_quant_config":{"f":6},"draft_hf_config":{"g":7},"instance_type":"trn2.48xlarge","lnc":2,"measured":["lnc","instance_type"],` +
 	`"entry_point":"serve","runtime":{"bytes_used":10,"bytes_free":20},"host":{"available_bytes":30,"local_world_size":40},` +
 	`"override":{"total_hbm_bytes":50,"bytes_used":60,"available_bytes":[70,80],"kv_layers":[{"repeat":1}]}}`
 
@@ -45,7 +45,7 @@ func TestDecodeEverything(t *testing.T) {
 			KVTransferConfig: json.RawMessage(`{"c":3}`), AdditionalConfig: json.RawMessage(`{"d":[4,null,"<&>"]}`),
 		},
 		HFConfig: json.RawMessage(`{"e":5}`), HFQuantConfig: json.RawMessage(`{"f":6}`), DraftHFConfig: json.RawMessage(`{"g":7}`),
-		InstanceType: pointer("trn2.48xlarge"), LNC: pointer(int64(2)), EntryPoint: pointer("serve"),
+		InstanceType: pointer("trn2.48xlarge"), LNC: pointer(int64(2)), Measured: []string{"lnc", "instance_type"}, EntryPoint: pointer("serve"),
 		Runtime: budget.Runtime{BytesUsed: pointer(int64(10)), BytesFree: pointer(int64(20))},
 		Host:    budget.Host{AvailableBytes: pointer(int64(30)), LocalWorldSize: pointer(int64(40))},
 		Override: budget.Override{TotalHBMBytes: pointer(int64(50)), BytesUsed: pointer(int64(60)),
@@ -64,7 +64,7 @@ func TestEncodeEverything(t *testing.T) {
 func TestNullIsAbsent(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"at top level", `{"version": null, "reference": null, "env": null, "engine_args": null, "hf_config": null, "lnc": null,
-			"runtime": null, "host": null, "override": null, "entry_point": null, "instance_type": null}`},
+			"runtime": null, "host": null, "override": null, "entry_point": null, "instance_type": null, "measured": null}`},
 		{"in the arguments", `{"engine_args": {"model": null, "gpu_memory_utilization": null, "quantization": null, "block_size": null,
 			"hf_overrides": null, "enable_prefix_caching": null, "additional_config": null}}`},
 		{"in the readings", `{"runtime": {"bytes_used": null}, "host": {"local_world_size": null}}`},
@@ -130,6 +130,30 @@ func TestWorkerBytes(t *testing.T) {
 			text, err := casefile.Encode(got)
 			require.NoError(t, err)
 			require.Equal(t, `{"version":null,"override":{"available_bytes":`+c.encoded+"}}\n", string(text))
+		})
+	}
+}
+
+// Which names are accepted is for the engine to say.
+func TestNames(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       []string
+		encoded    string
+	}{
+		{"one", `["lnc"]`, []string{"lnc"}, `,"measured":["lnc"]`},
+		{"two, in their order", `["lnc", "instance_type"]`, []string{"lnc", "instance_type"}, `,"measured":["lnc","instance_type"]`},
+		{"one twice", `["lnc", "lnc"]`, []string{"lnc", "lnc"}, `,"measured":["lnc","lnc"]`},
+		{"one that no device reports", `["gpu"]`, []string{"gpu"}, `,"measured":["gpu"]`},
+		{"none, which is the same as absent", `[]`, []string{}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := casefile.Decode([]byte(`{"measured": ` + c.text + `}`))
+			require.NoError(t, err)
+			require.Equal(t, c.want, got.Measured)
+			text, err := casefile.Encode(got)
+			require.NoError(t, err)
+			require.Equal(t, `{"version":null`+c.encoded+"}\n", string(text))
 		})
 	}
 }

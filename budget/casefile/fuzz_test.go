@@ -23,6 +23,8 @@ var seeds = []struct {
 	{"one worker in a list", `{"version": 1, "override": {"available_bytes": [0], "kv_layers": []}}`, true},
 	{"a byte that is no UTF-8", "{\"version\": 1, \"env\": {\"A\xff\": \"\xff\"}, \"hf_config\": {\"\xff\": \"\xff\"}}", true},
 	{"a lone surrogate", `{"version": 1, "env": {"A": "\ud800"}, "hf_config": {"a": "\ud800\u2028"}}`, true},
+	{"what a device reported", `{"version": 1, "instance_type": "trn2.48xlarge", "lnc": 2, "measured": ["lnc", "instance_type"]}`, true},
+	{"a name that is none", `{"version": 1, "measured": [""]}`, true},
 	{"a known model", `{"version": 1, "instance_type": "trn2.48xlarge", "engine_args": {"model": "Llama-3.1-8B-Instruct"}}`, true},
 	{"a large model", `{"version": 1, "env": {"NEURON_PLATFORM_TARGET_OVERRIDE": "trn1"}, "hf_config": {"architectures": ["LlamaForCausalLM"],
 		"torch_dtype": "float32", "hidden_size": 1099511627776, "intermediate_size": 1099511627776, "vocab_size": 1099511627776,

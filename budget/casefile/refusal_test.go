@@ -68,6 +68,7 @@ func TestWrongKinds(t *testing.T) {
 		{"engine_args.hf_overrides", `{"engine_args": {"hf_overrides": `, `}}`, object, "an object"},
 		{"hf_config", `{"hf_config": `, `}`, object, "an object"},
 		{"override.kv_layers", `{"override": {"kv_layers": `, `}}`, "a list, [ ... ]", "a list"},
+		{"measured", `{"measured": `, `}`, "a list of names", "a list"},
 		{"env", `{"env": `, `}`, "a JSON object, { ... }", ""},
 		{"engine_args", `{"engine_args": `, `}`, "a JSON object, { ... }", ""},
 		{"host", `{"host": `, `}`, "a JSON object, { ... }", ""},
@@ -127,6 +128,15 @@ func TestWrongWorkerBytes(t *testing.T) {
 		{"a fraction", bytes(`1.5`), field, "got 1.5 (a number with a fraction or an exponent)" + integer},
 		{"text", bytes(`"1"`), field, `got "1" (a string)` + integer},
 		{"an object", bytes(`{}`), field, "got {} (an object)" + integer},
+	})
+}
+
+func TestWrongNames(t *testing.T) {
+	const names = "; accepted: a list of names"
+	checkRefusals(t, []refusal{
+		{"a name by itself", `{"measured": "lnc"}`, "measured", `got "lnc" (a string)` + names},
+		{"a number among them", `{"measured": ["lnc", 2]}`, "measured", `got ["lnc",2] (a list)` + names},
+		{"an object of them", `{"measured": {"lnc": true}}`, "measured", `got {"lnc":true} (an object)` + names},
 	})
 }
 

@@ -27,6 +27,10 @@ func set(field reflect.Value, path string, text json.RawMessage) (err error) {
 		*target, err = environment(path, text)
 	case *budget.WorkerBytes:
 		*target, err = workerBytes(path, text)
+	case *[]string:
+		if json.Unmarshal(text, target) != nil {
+			err = refuse(path, text, "a list of names")
+		}
 	default:
 		err = fill(field, path, text)
 	}
