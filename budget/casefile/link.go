@@ -79,13 +79,19 @@ func (m member) pair(defaults map[string]string) string {
 // be read there.
 const longestPlain = 256
 
-// text is a value as a link has it: a string without its quotes, and a document
-// packed where it is long or a file of its own.
+// measured is the one place that is a list of names.
+const measured = "measured"
+
+// text is a value as a link has it: a string without its quotes, names with commas
+// between them, and a document packed where it is long or a file of its own.
 func (m member) text() string {
 	var text string
+	var names []string
 	switch {
 	case json.Unmarshal(m.value, &text) == nil:
 		return text
+	case m.path == measured && json.Unmarshal(m.value, &names) == nil:
+		return strings.Join(names, ",")
 	case strings.HasSuffix(m.path, "_config") && !strings.Contains(m.path, "."), len(m.value) > longestPlain:
 		return pack(m.value)
 	}

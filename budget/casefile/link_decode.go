@@ -153,6 +153,8 @@ func (p place) parse(text string) (json.RawMessage, error) {
 	switch {
 	case p.isText():
 		return document.Encode(text), nil
+	case p.Path == measured:
+		return document.Encode(strings.Split(text, ",")), nil
 	case p.isDocument() && !isDocument && text != "":
 		return unpack(text)
 	case document.Valid("", []byte(text)) == nil:

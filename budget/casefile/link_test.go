@@ -77,6 +77,9 @@ func TestALinkThatIsWrittenByHand(t *testing.T) {
 	l, err = casefile.DecodeLink("https://example.org/#v%3D1%26model%3Dm%26tp%3D8")
 	require.NoError(t, err, "escaped once more on the way")
 	require.Equal(t, int64(8), *l.Case.EngineArgs.TensorParallelSize)
+	l, err = casefile.DecodeLink("v=1&instance=trn2.48xlarge&lnc=2&measured=lnc,instance_type")
+	require.NoError(t, err)
+	require.Equal(t, []string{"lnc", "instance_type"}, l.Case.Measured)
 	l, err = casefile.DecodeLink("v=1&ref=0.24.0.1.1.0&model=m&gmu&tp")
 	require.NoError(t, err)
 	require.Equal(t, budget.Float(0.92), *l.Case.EngineArgs.GPUMemoryUtilization)
@@ -89,6 +92,21 @@ func must(t *testing.T) func([]byte, error) []byte {
 		require.NoError(t, err)
 		return text
 	}
+}
+
+// What a device reported is in a link as it is in the case, in its order.
+func TestALinkOfWhatADeviceReported(t *testing.T) {
+	for _, names := range [][]string{nil, {"lnc"}, {"instance_type", "lnc"}, {"lnc", "instance_type"}, {"lnc", "lnc"}, {"g p&u"}, {""}} {
+		c := budget.Case{Version: new(int64(1)), InstanceType: new("trn2.48xlarge"), LNC: new(int64(2)), Measured: names}
+		fragment, err := casefile.EncodeLink(casefile.Link{Case: c})
+		require.NoError(t, err)
+		back, err := casefile.DecodeLink(fragment)
+		require.NoError(t, err, fragment)
+		require.Equal(t, names, back.Case.Measured, fragment)
+	}
+	fragment, err := casefile.EncodeLink(casefile.Link{Case: budget.Case{InstanceType: new("trn2.48xlarge"), LNC: new(int64(2)), Measured: []string{"instance_type", "lnc"}}})
+	require.NoError(t, err)
+	require.Equal(t, "v=1&ref=0.24.0.1.1.0&chars=55&instance=trn2.48xlarge&lnc=2&measured=instance_type,lnc", fragment)
 }
 
 func TestLinksThatAreRefused(t *testing.T) {
@@ -106,6 +124,8 @@ func TestLinksThatAreRefused(t *testing.T) {
 		"text for a number":          {head + "tp=eight", `engine_args.tensor_parallel_size: got "eight" (a string); accepted: an integer from -9223372036854775808 to 9223372036854775807`},
 		"a fraction for a number":    {head + "tp=8.5", `engine_args.tensor_parallel_size: got 8.5 (a number with a fraction or an exponent); accepted: an integer from -9223372036854775808 to 9223372036854775807`},
 		"a key alone, no default":    {head + "model", "model: has no value, and the release has no default for it"},
+		"names by key alone":         {head + "lnc=2&measured", "measured: has no value, and the release has no default for it"},
+		"names twice":                {head + "measured=lnc&measured=lnc", "measured: is in the link twice"},
 		"a document that is none":    {head + "hf_overrides={", "hf_overrides: was cut or changed on the way: its text is no JSON"},
 		"a list for a document":      {head + "hf_overrides=[1]", "engine_args.hf_overrides: got [1] (a list); accepted: an object, { ... }"},
 		"letters of no document":     {head + "config=abc", "config: was cut or changed on the way: it does not unpack"},

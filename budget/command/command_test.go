@@ -108,6 +108,7 @@ func TestWhatACommandCannotCarry(t *testing.T) {
 		{"another entry point", `"entry_point": "a b"`, notIn + "entry_point \"a b\"\n"},
 		{"an instance", `"instance_type": "trn2.48xlarge"`, notIn + "instance_type trn2.48xlarge\n"},
 		{"cores", `"lnc": 1`, notIn + "lnc 1\n"},
+		{"cores that a device reported", `"lnc": 1, "measured": ["lnc"]`, notIn + "lnc 1\n"},
 		{"a config", `"hf_config": {"a": 1}`, notIn + "hf_config of the case, as vllm reads that of the checkpoint\n"},
 		{"a drafter's config", `"draft_hf_config": {}`, notIn + "draft_hf_config of the case, as vllm reads that of the checkpoint\n"},
 		{"a device's readings", `"runtime": {"bytes_used": 10, "bytes_free": 20}`, notIn + "runtime.bytes_used 10\n# Not in the command: runtime.bytes_free 20\n"},

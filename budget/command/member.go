@@ -34,8 +34,8 @@ func (s *script) takeEntryPoint(name *string) {
 }
 
 // carriedMembers are the members of a case that a command has, or that are said in
-// words of their own.
-var carriedMembers = map[string]bool{"version": true, "reference": true, "env": true, "engine_args": true, "entry_point": true}
+// words of their own, or that say of others where they are from.
+var carriedMembers = map[string]bool{"version": true, "reference": true, "env": true, "engine_args": true, "entry_point": true, "measured": true}
 
 // leaveMembers says what else the case has, in its order.
 func (s *script) leaveMembers(c budget.Case) {

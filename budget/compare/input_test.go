@@ -27,6 +27,10 @@ func TestInputs(t *testing.T) {
 			nil, &budget.Input{Field: "instance_type", Value: "trn2.48xlarge", From: budget.Stated}, true},
 		{"absent after", compile(llama, `, "runtime": {"bytes_used": 0}`), compile(llama, ""), "runtime.bytes_used",
 			&budget.Input{Field: "runtime.bytes_used", Value: int64(0), From: budget.Measured}, nil, true},
+		{"of a device after", compile(llama, `, "lnc": 2`), compile(llama, `, "lnc": 2, "measured": ["lnc"]`), "lnc",
+			&budget.Input{Field: "lnc", Value: int64(2), From: budget.Stated}, &budget.Input{Field: "lnc", Value: int64(2), From: budget.Measured}, false},
+		{"which are of a device", compile(llama, `, "lnc": 2`), compile(llama, `, "lnc": 2, "measured": ["lnc"]`), "measured",
+			nil, &budget.Input{Field: "measured", Value: []string{"lnc"}, From: budget.Stated}, true},
 		{"what no report lists", `{}`, `{"version": 1}`, "version",
 			nil, &budget.Input{Field: "version", Value: int64(1), From: budget.Stated}, true},
 	} {

@@ -180,5 +180,7 @@ func overwrite(value any) {
 		copy(value, strings.Repeat("x", len(value)))
 	case budget.WorkerBytes:
 		clear(value)
+	case []string:
+		clear(value)
 	}
 }

@@ -27,7 +27,7 @@ type stage struct {
 var stages = []stage{
 	{paths: []string{"version"}},
 	{paths: []string{"reference"}},
-	{paths: []string{"instance_type", "lnc", envPrefix + budget.EnvTarget, envPrefix + budget.EnvLNC}},
+	{paths: []string{"instance_type", "lnc", "measured", envPrefix + budget.EnvTarget, envPrefix + budget.EnvLNC}},
 	{paths: []string{envPrefix + budget.EnvCPUCompile, envPrefix + budget.EnvCPUMode, "runtime.", "host."}},
 	{paths: []string{"engine_args.model", "hf_config", "hf_quant_config"}},
 	{paths: []string{"engine_args.speculative_config", "draft_hf_config"}},
