@@ -72,6 +72,7 @@ func (p *Page) take(h handover) {
 	for id, text := range h.Values {
 		if _, isField := labels[id]; isField {
 			p.form[id], recipe = text, nil
+			p.form.restate(id)
 			setInput(id, text)
 		}
 	}
@@ -132,6 +133,7 @@ func (p *Page) onInput(_ app.Context, e app.Event) {
 // change takes the text of one field.
 func (p *Page) change(id, text string) {
 	p.form[id] = text
+	p.form.restate(id)
 	if before := p.form[fieldVariables]; variablesOf[id] != nil && before != "" {
 		p.form.giveWay(id)
 		setInput(fieldVariables, p.form[fieldVariables])

@@ -79,6 +79,10 @@ const (
 // the case is from, else the latest. It has no input.
 const fieldReference = "reference"
 
+// fieldMeasured are the inputs that a device reported, with commas between their names.
+// It has no input: a link or a file brings it, and a name goes once its field is changed.
+const fieldMeasured = "measured"
+
 // fieldTypical is the length that the visitor takes for a usual request. It is no
 // field of a case.
 const fieldTypical = "typical"
@@ -141,8 +145,27 @@ func (r *reading) machine(c *budget.Case) {
 		c.InstanceType = &name
 	}
 	c.LNC = r.integer(fieldLNC)
+	if names := r.form[fieldMeasured]; names != "" {
+		c.Measured = strings.Split(names, ",")
+	}
 	c.Runtime = budget.Runtime{BytesUsed: r.integer(fieldRuntimeUsed), BytesFree: r.integer(fieldRuntimeFree)}
 	c.Host = budget.Host{AvailableBytes: r.integer(fieldHost), LocalWorldSize: r.integer(fieldWorkers)}
+}
+
+// restate takes a field that the visitor has changed out of those that a device reported,
+// of which there are two at most.
+func (f form) restate(field string) {
+	name := "lnc"
+	switch field {
+	case fieldInstance:
+		name = "instance_type"
+	case fieldLNC:
+	default:
+		return
+	}
+	if names := f[fieldMeasured]; names != "" {
+		f[fieldMeasured] = strings.Trim(strings.ReplaceAll(names, name, ""), ",")
+	}
 }
 
 // model takes the model's name and its config.json, where that is the form's.

@@ -63,6 +63,9 @@ func written(c budget.Case) form {
 	f[fieldReference] = *pinned(c).Reference
 	f[fieldInstance], f[fieldEntry] = textIn(c.InstanceType), textIn(c.EntryPoint)
 	f[fieldConfig], f[fieldQuantConfig], f[fieldDraftConfig] = string(c.HFConfig), string(c.HFQuantConfig), string(c.DraftHFConfig)
+	if len(c.Measured) > 0 {
+		f[fieldMeasured] = strings.Join(c.Measured, ",")
+	}
 	if _, known := model.Lookup(f[fieldModel]); known && f[fieldConfig]+f[fieldQuantConfig] != "" {
 		f[fieldSource] = ownConfig
 	}

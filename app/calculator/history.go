@@ -158,7 +158,7 @@ func workIn(text string) (w work, found bool) {
 func (w work) prune() {
 	for _, f := range []form{w.Form, w.Pinned, w.Linked} {
 		for id := range f {
-			if _, isField := labels[id]; !isField && id != fieldReference {
+			if _, isField := labels[id]; !isField && id != fieldReference && id != fieldMeasured {
 				delete(f, id)
 			}
 		}

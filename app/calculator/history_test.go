@@ -69,7 +69,7 @@ func TestWorkIsReadAsItWasKept(t *testing.T) {
 		require.False(t, found, text)
 		require.Equal(t, work{Form: defaultForm()}, ownWork(text))
 	}
-	later, found := workIn(`{"Form": {"tp": "4", "later": "x", "reference": "r"}, "Anything": 1}`)
+	later, found := workIn(`{"Form": {"tp": "4", "later": "x", "reference": "r", "measured": "lnc"}, "Anything": 1}`)
 	require.True(t, found)
-	require.Equal(t, form{fieldTP: "4", fieldReference: "r"}, later.Form)
+	require.Equal(t, form{fieldTP: "4", fieldReference: "r", fieldMeasured: "lnc"}, later.Form)
 }

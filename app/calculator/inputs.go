@@ -14,7 +14,7 @@ import (
 func (p *Page) inputs(r *budget.Report) app.UI {
 	rows, stated := make([]app.UI, len(r.Inputs)), 0
 	for i, in := range r.Inputs {
-		if in.From == budget.Stated {
+		if in.From == budget.Stated || in.From == budget.Measured {
 			stated++
 		}
 		rows[i] = row("th.term", in.Field, "td", inWords(in.Value), "td.end", string(in.From))

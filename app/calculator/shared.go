@@ -51,9 +51,9 @@ func formOfLink(fragment string) (form, error) {
 const fieldVersion = "version"
 
 // formOfWhole is the form of a case from elsewhere. The error names what the form has
-// no place for, or the release that is not known.
+// no place for, or what is wrong in a field that it has no input for.
 func formOfWhole(c budget.Case) (form, error) {
-	if e := budget.Estimate(budget.Resolve(c)).Error; e != nil && (e.Field == fieldReference || e.Field == fieldVersion) {
+	if e := budget.Estimate(budget.Resolve(c)).Error; e != nil && (e.Field == fieldReference || e.Field == fieldVersion || e.Field == fieldMeasured) {
 		return nil, errors.New(e.Message)
 	}
 	c = pinned(c)

@@ -132,7 +132,7 @@ const (
 	textRefused                       = "refused at start-up; see the answer"
 
 	textInputs                     = "Every input, and where it is from"
-	textInputsGist                 = "%d stated, %d from vLLM and the plugin"
+	textInputsGist                 = "%d stated or measured, %d from vLLM and the plugin"
 	textAnswer                     = "Answer"
 	textCaution                    = "A budget that fits can still fail to compile (NCC_EVRF009) or to load (NRT_RESOURCE, status=4): graphs, scratch, rings and collectives are not modelled."
 	textLikely                     = "Both published runs on trn2 that left 2.0 GiB or less for graphs failed to load. The evidence is below."

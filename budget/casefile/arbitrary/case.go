@@ -18,6 +18,7 @@ import (
 func Case(r *rand.Rand) budget.Case {
 	c := budget.Case{Version: new(int64(budget.SchemaVersion))}
 	fill(r, reflect.ValueOf(&c).Elem())
+	c.Measured = measured(r, c)
 	if r.IntN(2) == 0 { // a model that there are figures of
 		c.EngineArgs.Model = new(pick(r, model.Catalogue()).Name)
 		c.HFConfig, c.HFQuantConfig = nil, nil
@@ -57,6 +58,20 @@ func set(r *rand.Rand, name string, field any) {
 	case *budget.WorkerBytes:
 		*target = []int64{1 << 33, 1 << 34}[:1+r.IntN(2)]
 	}
+}
+
+// measured are some of the stated inputs that a device can report, in any order.
+func measured(r *rand.Rand, c budget.Case) (names []string) {
+	if c.InstanceType != nil && r.IntN(2) == 0 {
+		names = append(names, "instance_type")
+	}
+	if c.LNC != nil && r.IntN(2) == 0 {
+		names = append(names, "lnc")
+	}
+	if r.IntN(2) == 0 {
+		slices.Reverse(names)
+	}
+	return names
 }
 
 // whole is a whole number, most often a small one.
