@@ -36,7 +36,7 @@ func TestHelpListsTheFieldsOfACase(t *testing.T) {
 	t.Parallel()
 	exit, stdout, _ := neuronkv(t, "", "help", "case")
 	require.Equal(t, exitOK, exit)
-	for _, field := range []string{"instance_type", "hf_config", "kv_layers", "max_num_batched_tokens", "NEURON_PLATFORM_TARGET_OVERRIDE"} {
+	for _, field := range []string{"instance_type", "hf_config", "kv_layers", "max_num_batched_tokens", "measured ", "NEURON_PLATFORM_TARGET_OVERRIDE"} {
 		require.Contains(t, stdout, field)
 	}
 }

@@ -125,6 +125,8 @@ it is about, a field that is absent takes its default.
   instance_type  an EC2 type, such as "trn2.48xlarge"; this, a target in env, or
                  runtime says which memory it is about
   lnc            1 or 2
+  measured       which of instance_type and lnc a device reported, by name:
+                 ["instance_type", "lnc"]; the report marks them measured
   entry_point    "serve", the default, or "LLM": vLLM's defaults differ
   runtime        {bytes_used, bytes_free}: what the device reported, Neuron mode
   host           {available_bytes, local_world_size}: CPU mode
