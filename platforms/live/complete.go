@@ -1,8 +1,7 @@
 package live
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"neuronkv/platforms"
 )
@@ -15,8 +14,8 @@ func newSnapshot() Snapshot {
 // complete adds what follows from what was read, by the tables of package platforms
 // where they are needed, and puts the lists in order. It may be done again.
 func (s *Snapshot) complete() {
-	slices.SortFunc(s.Devices, func(a, b Device) int { return cmp.Compare(a.Index, b.Index) })
-	slices.SortFunc(s.Runtimes, func(a, b Runtime) int { return cmp.Compare(a.PID, b.PID) })
+	sort.Slice(s.Devices, func(i, j int) bool { return s.Devices[i].Index < s.Devices[j].Index })
+	sort.SliceStable(s.Runtimes, func(i, j int) bool { return s.Runtimes[i].PID < s.Runtimes[j].PID })
 	s.LNC = preferred(s.LNC, s.onlyLNC())
 	for i := range s.Devices {
 		d := &s.Devices[i]

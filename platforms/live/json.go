@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
+	"sort"
 	"strings"
 )
 
 // checkKeys refuses a text that is not a JSON object with one of some keys.
 func (n *notebook) checkKeys(text []byte, keys []string) error {
-	var object map[string]json.RawMessage
+	var object map[string]scalar
 	if err := json.Unmarshal(text, &object); err != nil {
 		return fmt.Errorf("%s: %w", n.source, inWords(text, err))
 	}
@@ -21,22 +20,22 @@ func (n *notebook) checkKeys(text []byte, keys []string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: got a JSON object with %s; accepted: one with %s",
-		n.source, listed(slices.Sorted(maps.Keys(object))), strings.Join(keys, ", "))
+	return fmt.Errorf("%s: got a JSON object with %s; accepted: one with %s", n.source, listed(object), strings.Join(keys, ", "))
 }
 
-// listed names a few keys.
-func listed(keys []string) string {
-	if len(keys) == 0 {
-		return "no keys"
+// listed names a few of an object's keys.
+func listed(object map[string]scalar) string {
+	var names []string
+	for name := range object {
+		names = append(names, shortened(name))
 	}
+	sort.Strings(names)
 	const few = 5
-	names := keys[:min(len(keys), few)]
-	for i, name := range names {
-		names[i] = shortened(name)
-	}
-	if len(keys) > few {
-		return fmt.Sprintf("the keys %s and %d more", strings.Join(names, ", "), len(keys)-few)
+	switch more := len(names) - few; {
+	case len(names) == 0:
+		return "no keys"
+	case more > 0:
+		return fmt.Sprintf("the keys %s and %d more", strings.Join(names[:few], ", "), more)
 	}
 	return "the keys " + strings.Join(names, ", ")
 }

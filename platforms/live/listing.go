@@ -87,20 +87,6 @@ func (n *notebook) takeCores(s *Snapshot, where string, device int64, l *listedD
 	}
 }
 
-// core is the logical core of an index, which is added where it is not there yet.
-func (s *Snapshot) core(index int64) *LogicalCore {
-	i := len(s.Cores)
-	for i > 0 && s.Cores[i-1].Index >= index {
-		i--
-	}
-	if i == len(s.Cores) || s.Cores[i].Index != index {
-		s.Cores = append(s.Cores, LogicalCore{})
-		copy(s.Cores[i+1:], s.Cores[i:])
-		s.Cores[i] = LogicalCore{Index: index}
-	}
-	return &s.Cores[i]
-}
-
 // takeProcesses takes the processes that have a device open.
 func (n *notebook) takeProcesses(s *Snapshot, where string, device int64, l *listedDevice) {
 	for _, p := range l.Processes {

@@ -1,27 +1,35 @@
 package live
 
-import (
-	"maps"
-	"slices"
-)
-
-// logicalCores adds up what all processes use of each logical core that a record has.
-func (n *notebook) logicalCores(s *Snapshot) []LogicalCore {
-	cores := []LogicalCore{}
+// addUpCores adds up what all processes use of each logical core that one of them has.
+func (s *Snapshot) addUpCores() {
 	parts := map[int64][]RuntimeCore{}
 	for _, r := range s.Runtimes {
 		for _, c := range r.Cores {
 			parts[c.Index] = append(parts[c.Index], c)
+			s.core(c.Index)
 		}
 	}
-	for _, index := range slices.Sorted(maps.Keys(parts)) {
-		core := LogicalCore{Index: index, Memory: memoryOf(parts[index]), Utilization: utilizationOf(parts[index])}
+	for i := range s.Cores {
+		c := &s.Cores[i]
+		c.Memory, c.Utilization = memoryOf(parts[c.Index]), utilizationOf(parts[c.Index])
 		if len(s.Devices) > 0 {
-			core.place(s.Devices[0].LogicalCount)
+			c.place(s.Devices[0].LogicalCount)
 		}
-		cores = append(cores, core)
 	}
-	return cores
+}
+
+// core is the logical core of an index, which is added where it is not there yet.
+func (s *Snapshot) core(index int64) *LogicalCore {
+	i := len(s.Cores)
+	for i > 0 && s.Cores[i-1].Index >= index {
+		i--
+	}
+	if i == len(s.Cores) || s.Cores[i].Index != index {
+		s.Cores = append(s.Cores, LogicalCore{})
+		copy(s.Cores[i+1:], s.Cores[i:])
+		s.Cores[i] = LogicalCore{Index: index}
+	}
+	return &s.Cores[i]
 }
 
 // place says which device a core is on, by the logical cores of a device.

@@ -2,7 +2,6 @@ package live
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 )
 
@@ -25,7 +24,7 @@ func ParseMonitor(text []byte) (Snapshot, error) {
 		n.takeRuntime(&s, i, &record.Runtimes[i])
 	}
 	n.takeECC(&s, record.System.HWCounters.Devices)
-	s.Cores = n.logicalCores(&s)
+	s.addUpCores()
 	s.Sources = []SourceState{{FromMonitor, true, "one record, " + of(len(s.Runtimes), "process", "processes")}}
 	s.Notes = append(s.Notes, n.all()...)
 	s.complete()
@@ -103,11 +102,12 @@ func (n *notebook) takeECC(s *Snapshot, devices []map[string]scalar) {
 
 // device finds a device by its index, or returns nil.
 func (s *Snapshot) device(index int64) *Device {
-	i := slices.IndexFunc(s.Devices, func(d Device) bool { return d.Index == index })
-	if i < 0 {
-		return nil
+	for i := range s.Devices {
+		if s.Devices[i].Index == index {
+			return &s.Devices[i]
+		}
 	}
-	return &s.Devices[i]
+	return nil
 }
 
 // of is a number of things in words.

@@ -2,8 +2,6 @@ package live
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 )
 
@@ -52,35 +50,43 @@ func (n *notebook) tag(where string, pid int64, s scalar) *Text {
 // runtimeCores takes what a process does with each logical core, those with memory and
 // those with a utilization.
 func (n *notebook) runtimeCores(where string, m *monitorRuntime) []RuntimeCore {
-	cores := map[int64]*RuntimeCore{}
+	var r Runtime
 	for name, categories := range m.Report.Memory.Used.Breakdown.Cores {
-		if c := n.runtimeCore(where, name, cores); c != nil {
-			c.Memory = n.categories(where+".neuroncore_memory_usage."+name, categories)
+		if index := n.coreIndex(where, name); index != nil {
+			r.core(*index).Memory = n.categories(where+".neuroncore_memory_usage."+name, categories)
 		}
 	}
 	for name, counted := range m.Report.Counters.Cores {
-		if c := n.runtimeCore(where, name, cores); c != nil {
-			n.utilization(where+".neuroncores_in_use."+name, counted, c)
+		if index := n.coreIndex(where, name); index != nil {
+			n.utilization(where+".neuroncores_in_use."+name, counted, r.core(*index))
 		}
 	}
-	var sorted []RuntimeCore
-	for _, index := range slices.Sorted(maps.Keys(cores)) {
-		sorted = append(sorted, *cores[index])
-	}
-	return sorted
+	return r.Cores
 }
 
-// runtimeCore is the core of a name, a whole number; nil for another name.
-func (n *notebook) runtimeCore(where, name string, cores map[int64]*RuntimeCore) *RuntimeCore {
+// coreIndex is the number that a core's name is; nil for another name.
+func (n *notebook) coreIndex(where, name string) *int64 {
 	index, err := strconv.ParseInt(name, 10, 64)
 	if err != nil || index < 0 || index >= mostCores {
 		n.note(where, "core %s is left out; accepted: a number from 0 to %d", shortened(name), mostCores-1)
 		return nil
 	}
-	if cores[index] == nil {
-		cores[index] = &RuntimeCore{Index: index}
+	return &index
+}
+
+// core is what the process does with a logical core, which is added where it is not there
+// yet.
+func (r *Runtime) core(index int64) *RuntimeCore {
+	i := len(r.Cores)
+	for i > 0 && r.Cores[i-1].Index >= index {
+		i--
 	}
-	return cores[index]
+	if i == len(r.Cores) || r.Cores[i].Index != index {
+		r.Cores = append(r.Cores, RuntimeCore{})
+		copy(r.Cores[i+1:], r.Cores[i:])
+		r.Cores[i] = RuntimeCore{Index: index}
+	}
+	return &r.Cores[i]
 }
 
 // mostCores is more than the largest UltraServer has: 1,152 physical cores.
