@@ -16,6 +16,7 @@ var arrows = []struct {
 	packages string
 	may      []string
 }{
+	{"platforms/live/host", nil},
 	{"platforms/live", []string{"platforms"}},
 	{"platforms", nil},
 	{"budget/pynum", nil},
