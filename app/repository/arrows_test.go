@@ -31,7 +31,7 @@ var arrows = []struct {
 	{"app/calculator/wasm", []string{"app/calculator"}},
 	{"app/calculator/empty", nil},
 	{"app/calculator/update", nil},
-	{"app/calculator", []string{"budget/...", "platforms/..."}},
+	{"app/calculator", []string{"budget/...", "platforms", "platforms/live"}},
 	{"app/site", []string{"app/calculator", "budget/...", "platforms"}},
 	{"app/companion", []string{"budget/...", "platforms/..."}},
 	{"app/browsertest/exec", nil},

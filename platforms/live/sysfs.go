@@ -16,7 +16,8 @@ type Tree interface {
 	// List returns the names in a folder.
 	List(folder string) (names []string, err error)
 	// Read returns the text of a file without the white space at its ends. The error of a
-	// missing file is [fs.ErrNotExist], that of one without permission [fs.ErrPermission].
+	// missing file is [fs.ErrNotExist], that of one without permission [fs.ErrPermission]. A
+	// file below another file is a missing one.
 	Read(path string) (text string, err error)
 }
 

@@ -15,7 +15,7 @@ import (
 func readAttribute(full string, buffer []byte) (n int, err error) {
 	var stat syscall.Stat_t
 	if err := restarted(func() error { return syscall.Stat(full, &stat) }); err != nil {
-		return 0, err
+		return 0, missing(err)
 	}
 	if err := checkRegular(fileMode(uint32(stat.Mode))); err != nil {
 		return 0, err
@@ -30,6 +30,14 @@ func readAttribute(full string, buffer []byte) (n int, err error) {
 	}
 	defer syscall.Close(fd)
 	return readOnce(fd, buffer)
+}
+
+// missing is that a file is missing for one that would be below another file.
+func missing(err error) error {
+	if errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%w: %w", fs.ErrNotExist, err)
+	}
+	return err
 }
 
 // readOnce is one read(2).

@@ -38,7 +38,7 @@ func (t Tools) Find(name, explicit string) (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("%s is not found: looked for %w; then in PATH: %w", name, fixed, unnamed(err))
+		return "", fmt.Errorf("%s is not found: %w; nor is it in PATH: %w", name, fixed, unnamed(err))
 	}
 	return filepath.Abs(path)
 }
@@ -51,7 +51,7 @@ func executable(path string) (string, error) {
 	}
 	found, err := exec.LookPath(full)
 	if err != nil {
-		return "", at("run", full, unnamed(err))
+		return "", fmt.Errorf("%s: %w", full, unnamed(err))
 	}
 	return found, nil
 }

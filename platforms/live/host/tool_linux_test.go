@@ -63,9 +63,9 @@ func TestPATHComesAfterTheFixedFolder(t *testing.T) {
 	_, err := tools.Find(host.MonitorName, "")
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.ErrorIs(t, err, exec.ErrNotFound)
-	require.ErrorContains(t, err, "neuron-monitor is not found: looked for")
+	require.ErrorContains(t, err, "neuron-monitor is not found: "+fixed)
 	require.ErrorContains(t, err, filepath.Join(fixed, "neuron-monitor"))
-	require.ErrorContains(t, err, "then in PATH")
+	require.ErrorContains(t, err, "nor is it in PATH: executable file not found in $PATH")
 
 	inPath := program(t, filepath.Join(other, "neuron-monitor"))
 	got, err := tools.Find(host.MonitorName, "")

@@ -99,6 +99,15 @@ func TestWhatIsMissingOrAFolderIsSaidWithItsPath(t *testing.T) {
 	require.ErrorContains(t, err, "version: got a regular file; accepted: a folder")
 }
 
+func TestAFileBelowAnotherFileIsMissing(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "sys/class"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(root, "sys/class/limit"), []byte("1\n"), 0o644))
+	_, err := host.NewTree(root).Read("class/limit/total")
+	require.ErrorIs(t, err, fs.ErrNotExist)
+}
+
 func TestAPathThatLeavesTheTreeIsRefused(t *testing.T) {
 	t.Parallel()
 	tree := sysWith(t, "2.30.2\n")
