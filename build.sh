@@ -205,6 +205,8 @@ bench() {
 	find_chromium
 	go build -tags browser -o dist/bench/exec ./app/browsertest/exec
 	CHROME="$CHROME" WASM_EXEC="$PWD/wasm_exec.js" GOOS=js GOARCH=wasm go test "${outline[@]}" -exec="$PWD/dist/bench/exec" -run='^$' -bench="$pattern" -benchmem -count=5 ./budget/ | tee dist/bench/chromium
+	step "a snapshot of 16 devices"
+	go test -run='^$' -bench='^Benchmark(Snapshot|Stat)$' -benchmem -count=5 ./app/companion/ | tee dist/bench/snapshot
 	step "key presses in Chromium"
 	wasm ./app/calculator/update dist/bench/update.wasm
 	CHROME="$CHROME" NEURONKV="$PWD/dist/neuronkv" SITE="$PWD/dist/site" UPDATE="$PWD/dist/bench/update.wasm" WASM_EXEC="$PWD/wasm_exec.js" \
@@ -220,6 +222,9 @@ bench() {
 		ratio "Estimate, allocations" "$(median native Estimate 7)" 1 60
 		ratio "Estimate, WASM on Node, against native" "$(median node Estimate 3)" "$(median native Estimate 3)" 8
 		ratio "Estimate, WASM in Chromium, against native" "$(median chromium Estimate 3)" "$(median native Estimate 3)" 8
+		ratio "a snapshot of 16 devices, against stat-ing its files in the same run" \
+			"$(median snapshot Snapshot 3)" "$(median snapshot Stat 3)" 40
+		printf 'a snapshot of 16 devices allocates %d times, %d bytes\n' "$(median snapshot Snapshot 7)" "$(median snapshot Snapshot 5)"
 		ratio "key press to painted result, p50, against an empty go-app update" "$(median page Calculator 3)" "$(median page Update 3)" 3
 		ratio "key press to painted result, p95, against an empty go-app update" "$(median page Calculator 5)" "$(median page Update 5)" 3
 		ratio "key press to painted result, p95, milliseconds" "$(median page Calculator 5)" 1 50

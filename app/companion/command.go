@@ -20,6 +20,7 @@ func commands() []command {
 		{"estimate", estimateUsage, program.estimate},
 		{"check-docs", checkDocsUsage, program.checkDocs},
 		{"serve", serveUsage, program.serve},
+		{"stats", statsUsage, program.stats},
 		{"version", versionUsage, program.version},
 		{"help", usage, program.help},
 	}

@@ -1,9 +1,10 @@
 // Neuronkv is the native program of Neuron KV Budget: it answers cases on the
-// command line, compares the numbers of documents with the engine's, and serves the
-// calculator's site on this machine alone.
+// command line, compares the numbers of documents with the engine's, prints what the
+// machine's Neuron devices say, and serves the calculator's site on this machine alone.
 //
 //	neuronkv estimate case.json
 //	neuronkv check-docs docs
+//	neuronkv stats
 //	neuronkv serve
 //
 // It writes answers to standard output. Messages go to standard error, begin

@@ -8,6 +8,7 @@ The memory that vLLM on AWS Neuron gives to its KV cache, to the byte.
   estimate    answer cases, from a file or standard input
   check-docs  compare the marked numbers of Markdown and HTML files with the engine's
   serve       serve the calculator on this machine, in the browser
+  stats       print what this machine's Neuron devices say of their memory and processes
   version     print the version and the release whose rules apply
   help        print this, or the help of one command; "help case" lists the fields of a case
 
@@ -84,6 +85,37 @@ port, so a tunnel needs the same port on both ends.
 
 example:
   neuronkv serve --port 0
+`
+
+// statsUsage is the help of stats.
+const statsUsage = `usage: neuronkv stats [--watch[=TIME]] [--json] [--show-commands]
+                      [--sysfs-root DIR] [--monitor FILE] [--neuron-ls FILE]
+
+Prints what this machine's Neuron devices say: memory in use by device, bank and
+logical core, by category and by process, how busy the cores are, and errors. It
+reads the driver's files, neuron-monitor and neuron-ls, whichever are there; each
+figure says its source, and what no source says is not there. It needs no root,
+writes nothing to a device and claims no core. What identifies the instance is not
+read.
+
+  --watch            print again every 5 s, until Ctrl-C; --watch=30s every 30 s
+  --json             print each snapshot as one line of JSON; the calculator's page reads it
+  --show-commands    print the commands and tags of processes too
+  --sysfs-root DIR   read the driver's files below another root than /, such as a copy of
+                     another machine's, or /host in a container. The programs that are run
+                     are this machine's
+  --monitor FILE     neuron-monitor; absent: in /opt/aws/neuron/bin, then in PATH
+  --neuron-ls FILE   neuron-ls; absent: likewise
+
+Memory of physical cores is the driver's count of all processes, by bank; that of logical
+cores is neuron-monitor's, of the processes that it sees. Neither is made from the other:
+at LNC 2 the driver may number cores otherwise than the runtime.
+
+exit status: 0 devices were found, 2 the command line is wrong, 3 no Neuron device
+was found
+
+example:
+  neuronkv stats --json > stats.json
 `
 
 // versionUsage is the help of version.
