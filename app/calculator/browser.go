@@ -3,6 +3,7 @@ package calculator
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -122,6 +123,8 @@ func (p *Page) onInput(_ app.Context, e app.Event) {
 	case source.Get("name").String() == fieldDegree:
 		setInput(fieldTP, text)
 		p.change(fieldTP, text)
+	case id == fieldReadings && strings.TrimSpace(text) != "":
+		p.takeReading(text)
 	case isField:
 		if _, offers := comboboxes[id]; offers {
 			p.offer = offer{field: id, active: -1}
@@ -165,12 +168,20 @@ var (
 
 // takeTarget sets the target that the chosen instance is compiled for.
 func (p *Page) takeTarget() {
-	if i, known := platforms.InstanceByType(p.form[fieldInstance]); known {
-		p.form[fieldTarget] = i.CompileTarget
-		p.form.giveWay(fieldTarget)
+	if p.form.takeTarget() {
 		setInput(fieldVariables, p.form[fieldVariables])
-		setInput(fieldTarget, i.CompileTarget)
+		setInput(fieldTarget, p.form[fieldTarget])
 	}
+}
+
+// takeTarget sets the target of a known instance.
+func (f form) takeTarget() (known bool) {
+	i, known := platforms.InstanceByType(f[fieldInstance])
+	if known {
+		f[fieldTarget] = i.CompileTarget
+		f.giveWay(fieldTarget)
+	}
+	return known
 }
 
 // restoreInputs puts what was typed into the inputs that come and go with mode and

@@ -83,6 +83,10 @@ const fieldReference = "reference"
 // It has no input: a link or a file brings it, and a name goes once its field is changed.
 const fieldMeasured = "measured"
 
+// fieldReadings is what a device says, as it was printed: what the form is filled in
+// from. It is no field of a case.
+const fieldReadings = "readings"
+
 // fieldTypical is the length that the visitor takes for a usual request. It is no
 // field of a case.
 const fieldTypical = "typical"

@@ -29,6 +29,8 @@ var others = []struct{ key, what string }{
 	{"feature_extractor_type", textKindProcessor},
 	{"do_sample", textKindGeneration},
 	{"engine_args", textKindCase},
+	{"neuron_runtime_data", textKindReading},
+	{"logical_cores", textKindReading},
 }
 
 // kindOf says what a text is. A text that is no config is refused in words: what it

@@ -104,6 +104,9 @@ func (p *Page) followBefore(chosen map[string]string) {
 	if _, is := chosen[fieldSource]; is {
 		p.followSource()
 	}
+	if text, is := chosen[fieldReadings]; is && strings.TrimSpace(text) != "" {
+		p.takeReading(text)
+	}
 	_, instance := chosen[fieldInstance]
 	if _, target := chosen[fieldTarget]; instance && !target {
 		p.takeTarget()

@@ -32,6 +32,7 @@ var labels = map[string]string{
 	fieldMinimum:     textMinimum,
 	fieldMode:        textMode,
 	fieldUsed:        textUsed,
+	fieldReadings:    textReading,
 	fieldRuntimeUsed: textRuntimeUsed,
 	fieldRuntimeFree: textRuntimeFree,
 	fieldHost:        textHost,

@@ -4,7 +4,7 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
 // A notice says what became of a file or of a fetch, until something else is done.
 type notice struct {
-	field string // that it stands at: fieldDrafter, fieldCarry, else the model's
+	field string // that it stands at: fieldDrafter, fieldCarry, fieldReadings, else the model's
 	text  string // "" for none
 	bad   bool   // nothing was taken
 }
@@ -23,7 +23,7 @@ func (p *Page) say(n notice) {
 
 func noticeID(field string) string {
 	switch field {
-	case fieldDrafter, fieldCarry:
+	case fieldDrafter, fieldCarry, fieldReadings:
 		return "notice-" + field
 	}
 	return "notice"

@@ -24,7 +24,7 @@ func parts() []part {
 		{"group-checkpoint", textCheckpoint, textCheckpointWhat,
 			[]string{fieldDType, fieldCacheDType, fieldQuantization, fieldPrecision, fieldRunner, fieldConvert, fieldEncoderOnly, fieldOverrides}, (*Page).checkpoint},
 		{"group-speculation", textSpeculation, textSpeculationWhat, []string{fieldDrafter, fieldDraftConfig, fieldSpeculative}, (*Page).speculation},
-		{"group-hardware", textHardware, textHardwareWhat,
+		{partHardware, textHardware, textHardwareWhat,
 			[]string{fieldMode, fieldLNC, fieldRuntimeUsed, fieldRuntimeFree, fieldHost, fieldWorkers}, (*Page).hardware},
 		{"group-overrides", textStated, textStatedWhat, []string{fieldTotal, fieldUsed, fieldAvailable, fieldLayers}, (*Page).overrides},
 		{"group-plugin", textPlugin, textPluginWhat, []string{fieldAdditional, fieldTransfer, fieldVariables}, (*Page).plugin},
@@ -142,8 +142,12 @@ func (p *Page) plugin() []app.UI {
 	}
 }
 
+// partHardware is the part of what the case runs on.
+const partHardware = "group-hardware"
+
 func (p *Page) hardware() []app.UI {
 	return []app.UI{
+		p.readingField(),
 		p.choice(field{id: fieldMode, label: textMode, hint: textModeHint}, modes()),
 		p.choice(field{id: fieldLNC, label: textLNC, hint: textLNCHint}, [][2]string{{"", textByItself}, {"2", textLNC2}, {"1", textLNC1}}),
 		p.number(field{id: fieldRuntimeUsed, label: textRuntimeUsed, unit: textRuntimeUnit, hint: textRuntimeHint}),

@@ -43,9 +43,14 @@ func (t takenFile) refusal() string {
 	return ""
 }
 
-// takeAny opens files as cases, or takes them as documents of one. chooser is the input
+// takeAny opens files as cases, or takes them as what a device says or as documents of
+// a case. chooser is the input
 // that they were chosen with, "" for files that were dropped.
 func (p *Page) takeAny(files []takenFile, chooser string) {
+	if slices.ContainsFunc(files, func(f takenFile) bool { return isReading(f.Text) }) {
+		p.takeReadings(files)
+		return
+	}
 	if chooser == chooserCase || slices.ContainsFunc(files, func(f takenFile) bool { return isCase(f.Text) }) {
 		p.openCases(files)
 		return

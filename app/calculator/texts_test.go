@@ -15,7 +15,7 @@ import (
 )
 
 // catalogues are the files that a translation translates.
-var catalogues = []string{"texts.go", "texts_carried.go", "texts_site.go"}
+var catalogues = []string{"texts.go", "texts_carried.go", "texts_site.go", "texts_reading.go"}
 
 // twoWords is what only a text for people has: two words, one of them of three letters
 // or more.

@@ -1,0 +1,118 @@
+package calculator
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"neuronkv/budget"
+)
+
+// liveSample is a sample of what a device says.
+func liveSample(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../platforms/live/testdata", name))
+	require.NoError(t, err)
+	return string(text)
+}
+
+func TestWhatADeviceSaysIsFilledIn(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, file                        string
+		instance, target, lnc, used, free string
+		mode                              budget.Mode
+		measured                          string
+		says                              []string
+	}{
+		{"a record of one process", "neuron-monitor/neuron-monitor-trn1.2xlarge-load.json",
+			"trn1.2xlarge", "trn1", "", "102265560", "17077603624", budget.Neuron, "instance_type",
+			[]string{"Taken from neuron-monitor, measured: trn1.2xlarge; logical core 0 holds 102,265,560 of 17,179,869,184 bytes, and the mode is"}},
+		{"a record at LNC 2", "neuron-monitor/neuron-monitor-trn2-lnc2-DOC-SYNTHETIC.json",
+			"trn2.3xlarge", "trn2", "2", "391243392", "25378560384", budget.Neuron, "instance_type,lnc",
+			[]string{"trn2.3xlarge; LNC 2; logical core 0 holds", "768 less than the 782487552 that are reported"}},
+		{"a record without a process", "neuron-monitor/neuron-monitor-trn1.2xlarge-idle.json",
+			"trn1.2xlarge", "trn1", "1", "", "", budget.CPUCompile, "instance_type,lnc",
+			[]string{"measured: trn1.2xlarge; LNC 1.", "It does not say how much memory"}},
+		{"a listing", "neuron-ls/neuron-ls-trn2.3xlarge.json",
+			"trn2.3xlarge", "trn2", "2", "", "", budget.CPUCompile, "instance_type,lnc", []string{"Taken from neuron-ls"}},
+		{"a listing without the instance", "neuron-ls/neuron-ls-trn2n.48xlarge-16dev-DOC.json",
+			"", "trn2", "2", "", "", budget.CPUCompile, "lnc", []string{"measured: LNC 2."}},
+		{"a snapshot", "want/neuron-monitor-inf2.xlarge-load.json",
+			"inf2.xlarge", "inf2", "1", "139893244", "17039975940", budget.Neuron, "instance_type,lnc", []string{"logical core 0 holds 139,893,244 of 17,179,869,184 bytes"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			f := defaultForm()
+			said, refusal := f.readDevice(liveSample(t, test.file))
+			require.Empty(t, refusal)
+			require.Equal(t, []string{test.instance, test.target, test.lnc, test.used, test.free, string(test.mode), test.measured},
+				[]string{f[fieldInstance], f[fieldTarget], f[fieldLNC], f[fieldRuntimeUsed], f[fieldRuntimeFree], f[fieldMode], f[fieldMeasured]})
+			for _, part := range test.says {
+				require.Contains(t, said, part)
+			}
+			c, problems := f.read()
+			require.Empty(t, problems)
+			for _, in := range budget.Resolve(c).Inputs {
+				if strings.HasPrefix(in.Field, "runtime.") || strings.Contains(test.measured, in.Field) {
+					require.Equal(t, budget.Measured, in.From, in.Field)
+				}
+			}
+		})
+	}
+}
+
+// TestTheTotalIsTheDevices has what the page computes of a measured core:
+//
+//	runtime used + runtime free = device memory / logical cores of the device
+func TestTheTotalIsTheDevices(t *testing.T) {
+	t.Parallel()
+	f := defaultForm()
+	_, refusal := f.readDevice(liveSample(t, "neuron-monitor/neuron-monitor-trn2-lnc2-DOC-SYNTHETIC.json"))
+	require.Empty(t, refusal)
+	f[fieldTP] = "4"
+	c, _ := f.read()
+	r := budget.Estimate(budget.Resolve(c))
+	require.Nil(t, r.Error)
+	require.Equal(t, int64(103079215104/4), *r.Budget.TotalHBMBytes)
+}
+
+func TestAnotherMachineTakesTheReadingsOfTheOneBeforeAway(t *testing.T) {
+	t.Parallel()
+	f := defaultForm()
+	_, refusal := f.readDevice(liveSample(t, "neuron-monitor/neuron-monitor-trn2-lnc2-DOC-SYNTHETIC.json"))
+	require.Empty(t, refusal)
+	same := f.clone()
+	_, refusal = same.readDevice(liveSample(t, "neuron-ls/neuron-ls-trn2.3xlarge.json"))
+	require.Empty(t, refusal)
+	require.Equal(t, "391243392", same[fieldRuntimeUsed], "the same machine says more of itself")
+	_, refusal = f.readDevice(liveSample(t, "neuron-monitor/neuron-monitor-trn1.2xlarge-idle.json"))
+	require.Empty(t, refusal)
+	require.Equal(t, []string{"", ""}, []string{f[fieldRuntimeUsed], f[fieldRuntimeFree]})
+}
+
+func TestTextThatSaysNothingOfADevice(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, text, want string }{
+		{"a record without the driver", `{"neuron_runtime_data":[],"neuron_hardware_info":{"neuron_device_count":0}}`, textReadingEmpty},
+		{"a config.json", `{"model_type":"llama"}`, "Got no output of neuronkv stats --json, neuron-monitor or neuron-ls -j"},
+		{"words", "hello", "Got hello; accepted: JSON."},
+	} {
+		f := defaultForm()
+		said, refusal := f.readDevice(test.text)
+		require.Empty(t, said, test.name)
+		require.Contains(t, refusal, test.want, test.name)
+	}
+}
+
+func TestAnUnknownInstanceIsSaid(t *testing.T) {
+	t.Parallel()
+	f := defaultForm()
+	said, refusal := f.readDevice(strings.ReplaceAll(liveSample(t, "neuron-ls/neuron-ls-trn2.3xlarge.json"), "trn2.3xlarge", "trn9.3xlarge"))
+	require.Empty(t, refusal)
+	require.Contains(t, said, "trn9.3xlarge is no instance that this calculator knows.")
+	require.Equal(t, "trn9.3xlarge", f[fieldInstance])
+}
