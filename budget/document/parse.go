@@ -67,9 +67,9 @@ func Valid(path string, text []byte) error {
 		}
 		return shallow(path, text)
 	}
-	var syntax *json.SyntaxError
+	syntax, misspelt := errors.AsType[*json.SyntaxError](err)
 	switch {
-	case errors.As(err, &syntax):
+	case misspelt:
 		return notJSON(path, text, syntax.Offset-1, quoteWhole(text, syntax))
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return notJSON(path, text, int64(len(text)), "the text ends too early")
