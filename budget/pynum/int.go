@@ -8,10 +8,11 @@ import (
 // An Int is a Python int: an immutable integer of any size. The zero value is
 // 0. What fits int64 is kept as int64 and costs no allocation.
 //
-// Compare with [Int.Cmp], not with ==.
+// Compare with [Int.Cmp], not with ==, which does not compile.
 type Int struct {
-	small int64    // the value, when wide is nil; otherwise 0
-	wide  *big.Int // the value when it does not fit int64; never written to
+	_     [0]func() // takes no room, and is what == does not compare
+	small int64     // the value, when wide is nil; otherwise 0
+	wide  *big.Int  // the value when it does not fit int64; never written to
 }
 
 // FromInt64 returns n as an Int.

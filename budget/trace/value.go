@@ -13,9 +13,9 @@ type Value struct {
 	Mark Mark
 
 	kind  kind
+	truth bool
 	whole pynum.Int
 	float float64
-	truth bool
 }
 
 type kind uint8
