@@ -122,7 +122,10 @@ func inCell(text string) string { return strings.ReplaceAll(inCode(text), "|", `
 
 // plainText is a sentence with what Markdown would take for markup made harmless.
 func plainText(text string) string {
-	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "|", `\|`, "\n", " ").Replace(text)
+	for _, mark := range []string{`\`, "`", "*", "_", "<", "[", "|"} {
+		text = strings.ReplaceAll(text, mark, `\`+mark)
+	}
+	return strings.ReplaceAll(text, "\n", " ")
 }
 
 // longestRun is the longest run of backticks in a text.

@@ -120,7 +120,7 @@ func (p *Page) caseProblems() []problem {
 	if inner := p.form.inside(e.Field); inner != "" {
 		message = inner + ": " + message
 	}
-	return []problem{{p.form.fieldOf(e.Field), onThisPage.Replace(message)}}
+	return []problem{{p.form.fieldOf(e.Field), onThisPage(message)}}
 }
 
 // Render draws the page.

@@ -420,10 +420,10 @@ var Boot = map[string]string{
 }
 
 // onThisPage puts the page's words for a place into an error of the engine.
-var onThisPage = strings.NewReplacer(
-	" in hf_config", " below",
-	" in override.bytes_used", " in bytes_used, under Stated instead of computed",
-)
+func onThisPage(message string) string {
+	message = strings.ReplaceAll(message, " in hf_config", " below")
+	return strings.ReplaceAll(message, " in override.bytes_used", " in bytes_used, under Stated instead of computed")
+}
 
 // levelNames are the levels of a machine.
 var levelNames = map[sizing.LevelName]string{

@@ -15,14 +15,14 @@ const (
 )
 
 // separators are what may stand between the digits of a number.
-var separators = strings.NewReplacer(",", "", "_", "", " ", "", "\u00a0", "", "\u202f", "")
+const separators = ",_ \u00a0\u202f"
 
 // wholeNumber reads a whole number that fits 64 bits: 8192, 8,192, 8k (8,000), 8K
 // (8,192) or 25.6k.
 //
 // Source: vllm/engine/arg_utils.py, human_readable_int.
 func wholeNumber(text string) (n int64, understood bool) {
-	plain := separators.Replace(strings.TrimSpace(text))
+	plain := strings.Map(withoutSeparators, strings.TrimSpace(text))
 	if plain == "" {
 		return 0, false
 	}
@@ -42,6 +42,13 @@ func wholeNumber(text string) (n int64, understood bool) {
 		return decimalTimes(number, scale)
 	}
 	return times(number, scale)
+}
+
+func withoutSeparators(c rune) rune {
+	if strings.ContainsRune(separators, c) {
+		return -1
+	}
+	return c
 }
 
 // times is an integer times a scale.

@@ -16,7 +16,7 @@ func (s *script) takeRelease(reference *string) {
 		release = budget.Estimate(budget.Resolve(budget.Case{Reference: reference})).Reference
 	}
 	if reference != nil && release.VLLMNeuron != *reference {
-		s.comment("vllm-neuron " + harmless.Replace(strconv.Quote(*reference)))
+		s.comment("vllm-neuron " + harmless(strconv.Quote(*reference)))
 		return
 	}
 	s.comment("vllm-neuron " + release.VLLMNeuron + ", vllm " + release.VLLM)

@@ -47,7 +47,11 @@ func word(text string) string {
 
 // harmless takes the characters out of a quoted text that a shell acts on within
 // double quotes.
-var harmless = strings.NewReplacer("$", `\x24`, "`", `\x60`, "!", `\x21`)
+func harmless(quoted string) string {
+	quoted = strings.ReplaceAll(quoted, "$", `\x24`)
+	quoted = strings.ReplaceAll(quoted, "`", `\x60`)
+	return strings.ReplaceAll(quoted, "!", `\x21`)
+}
 
 // inert is any text for a comment: on one line, and one word without effect where a
 // shell takes the comment for a command.
@@ -55,5 +59,5 @@ func inert(text string) string {
 	if isPlain(text) {
 		return text
 	}
-	return harmless.Replace(strconv.Quote(text))
+	return harmless(strconv.Quote(text))
 }
