@@ -1,9 +1,8 @@
 package calculator
 
 import (
-	"cmp"
 	"slices"
-	"strings"
+	"sort"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -27,24 +26,30 @@ const (
 	byCount
 )
 
-// sorted is a sorted copy. Tensors that are alike keep the order of the model.
+// sorted is a sorted copy. Tensors that are alike keep the order of the model. Package
+// sort has one code for all types, where slices has one each.
 func (o order) sorted(tensors []budget.Tensor) []budget.Tensor {
 	all := slices.Clone(tensors)
-	slices.SortStableFunc(all, func(a, b budget.Tensor) int {
+	sort.SliceStable(all, func(i, j int) bool {
 		if o.reverse {
-			a, b = b, a
+			i, j = j, i
 		}
-		switch o.by {
-		case byName:
-			return strings.Compare(a.Name, b.Name)
-		case byType:
-			return strings.Compare(a.DType, b.DType)
-		case byCount:
-			return cmp.Compare(b.Count, a.Count)
-		}
-		return cmp.Compare(b.Bytes, a.Bytes)
+		return o.before(&all[i], &all[j])
 	})
 	return all
+}
+
+// before reports whether one tensor comes before another, but for the direction.
+func (o order) before(a, b *budget.Tensor) bool {
+	switch o.by {
+	case byName:
+		return a.Name < b.Name
+	case byType:
+		return a.DType < b.DType
+	case byCount:
+		return a.Count > b.Count
+	}
+	return a.Bytes > b.Bytes
 }
 
 // ascends reports whether a column that is sorted by goes up.

@@ -2,6 +2,7 @@ package sizing
 
 import (
 	"slices"
+	"sort"
 
 	"neuronkv/budget"
 	"neuronkv/budget/trace"
@@ -56,13 +57,14 @@ func LegalTP(c budget.Case) ([]Degree, error) {
 	return degrees, nil
 }
 
-// candidates are the degrees to judge.
+// candidates are the degrees to judge. Package sort has one code for all types, where
+// slices has one each.
 func (p *prospect) candidates() []int64 {
 	all := append(p.set.candidates(), p.own)
 	for tp := int64(1); tp <= p.machine.cores; tp *= 2 {
 		all = append(all, tp)
 	}
-	slices.Sort(all)
+	sort.Slice(all, func(i, j int) bool { return all[i] < all[j] })
 	return slices.Compact(all)
 }
 

@@ -1,7 +1,7 @@
 package sizing
 
 import (
-	"slices"
+	"sort"
 
 	"neuronkv/budget"
 )
@@ -57,24 +57,19 @@ func Fixes(c budget.Case) ([]Fix, error) {
 	for _, turn := range knobs {
 		fixes = append(fixes, turn(p)...)
 	}
-	slices.SortStableFunc(fixes, byRank)
+	// Package sort has one code for all types, where slices has one each.
+	sort.SliceStable(fixes, func(i, j int) bool { return fixes[i].before(&fixes[j]) })
 	return fixes, nil
 }
 
-// byRank orders fixes: what is recommended, then the verdict, then the smaller
+// before orders fixes: what is recommended, then the verdict, then the smaller
 // change.
-func byRank(a, b Fix) int {
+func (f *Fix) before(other *Fix) bool {
 	switch {
-	case a.Recommended != b.Recommended && a.Recommended:
-		return -1
-	case a.Recommended != b.Recommended:
-		return 1
-	case a.outcome.level != b.outcome.level:
-		return a.outcome.level - b.outcome.level
-	case a.change < b.change:
-		return -1
-	case a.change > b.change:
-		return 1
+	case f.Recommended != other.Recommended:
+		return f.Recommended
+	case f.outcome.level != other.outcome.level:
+		return f.outcome.level < other.outcome.level
 	}
-	return 0
+	return f.change < other.change
 }
