@@ -1,7 +1,6 @@
 package model
 
 import (
-	"embed"
 	"slices"
 	"strings"
 )
@@ -13,7 +12,7 @@ type Known struct {
 	Checked string // the date of that check, YYYY-MM-DD
 	Drafter bool   // it drafts for another model
 
-	file string
+	config *string // its config.json
 }
 
 // Doubtful reports whether a value of the config could not be confirmed.
@@ -46,36 +45,33 @@ const checked = "2026-11-30"
 
 // known is the catalogue, sorted by name.
 var known = []Known{
-	{"Qwen/Qwen3-0.6B", exact, checked, false, "Qwen3-0.6B.json"},
-	{"Qwen/Qwen3-1.7B", exact, checked, false, "Qwen3-1.7B.json"},
-	{"Qwen/Qwen3-14B", exact, checked, false, "Qwen3-14B.json"},
-	{"Qwen/Qwen3-32B", exact, checked, false, "Qwen3-32B.json"},
-	{"Qwen/Qwen3-4B", exact, checked, false, "Qwen3-4B.json"},
-	{"Qwen/Qwen3-8B", exact, checked, false, "Qwen3-8B.json"},
-	{"Qwen/Qwen3-Embedding-0.6B", embedding0B6, checked, false, "Qwen3-Embedding-0.6B.json"},
-	{"Qwen/Qwen3-Embedding-4B", embedding4B, checked, false, "Qwen3-Embedding-4B.json"},
-	{"Qwen/Qwen3-Embedding-8B", embedding8B, checked, false, "Qwen3-Embedding-8B.json"},
-	{"Qwen/Qwen3-VL-32B-Instruct", exact, checked, false, "Qwen3-VL-32B-Instruct.json"},
-	{"Qwen/Qwen3-VL-4B-Instruct", confirmed, checked, false, "Qwen3-VL-4B-Instruct.json"},
-	{"Qwen/Qwen3-VL-8B-Instruct", confirmed, checked, false, "Qwen3-VL-8B-Instruct.json"},
-	{"meta-llama/Llama-3.1-8B-Instruct", confirmed, checked, false, "Llama-3.1-8B-Instruct.json"},
-	{"meta-llama/Llama-3.2-1B-Instruct", confirmed, checked, false, "Llama-3.2-1B-Instruct.json"},
-	{"meta-llama/Llama-3.2-3B-Instruct", withoutID, checked, false, "Llama-3.2-3B-Instruct.json"},
-	{"meta-llama/Llama-3.3-70B-Instruct", confirmed, checked, false, "Llama-3.3-70B-Instruct.json"},
-	{"nvidia/Llama-3.1-8B-Instruct-FP8", attached, checked, false, "Llama-3.1-8B-Instruct-FP8.json"},
-	{"nvidia/Llama-3.3-70B-Instruct-FP8", attached, checked, false, "Llama-3.3-70B-Instruct-FP8.json"},
-	{"openai/gpt-oss-120b", confirmed, checked, false, "gpt-oss-120b.json"},
-	{"openai/gpt-oss-20b", confirmed, checked, false, "gpt-oss-20b.json"},
+	{"Qwen/Qwen3-0.6B", exact, checked, false, &qwen0B6},
+	{"Qwen/Qwen3-1.7B", exact, checked, false, &qwen1B7},
+	{"Qwen/Qwen3-14B", exact, checked, false, &qwen14B},
+	{"Qwen/Qwen3-32B", exact, checked, false, &qwen32B},
+	{"Qwen/Qwen3-4B", exact, checked, false, &qwen4B},
+	{"Qwen/Qwen3-8B", exact, checked, false, &qwen8B},
+	{"Qwen/Qwen3-Embedding-0.6B", embedding0B6, checked, false, &qwenEmbedding0B6},
+	{"Qwen/Qwen3-Embedding-4B", embedding4B, checked, false, &qwenEmbedding4B},
+	{"Qwen/Qwen3-Embedding-8B", embedding8B, checked, false, &qwenEmbedding8B},
+	{"Qwen/Qwen3-VL-32B-Instruct", exact, checked, false, &qwenVL32B},
+	{"Qwen/Qwen3-VL-4B-Instruct", confirmed, checked, false, &qwenVL4B},
+	{"Qwen/Qwen3-VL-8B-Instruct", confirmed, checked, false, &qwenVL8B},
+	{"meta-llama/Llama-3.1-8B-Instruct", confirmed, checked, false, &llama8B},
+	{"meta-llama/Llama-3.2-1B-Instruct", confirmed, checked, false, &llama1B},
+	{"meta-llama/Llama-3.2-3B-Instruct", withoutID, checked, false, &llama3B},
+	{"meta-llama/Llama-3.3-70B-Instruct", confirmed, checked, false, &llama70B},
+	{"nvidia/Llama-3.1-8B-Instruct-FP8", attached, checked, false, &llama8BFP8},
+	{"nvidia/Llama-3.3-70B-Instruct-FP8", attached, checked, false, &llama70BFP8},
+	{"openai/gpt-oss-120b", confirmed, checked, false, &gptOSS120B},
+	{"openai/gpt-oss-20b", confirmed, checked, false, &gptOSS20B},
 }
 
 // drafters are the known drafters, sorted by name.
 var drafters = []Known{
-	{"RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3", flattened8B, checked, true, "Llama-3.1-8B-Instruct-speculator.eagle3.json"},
-	{"RedHatAI/gpt-oss-20b-speculator.eagle3", flattened20B, checked, true, "gpt-oss-20b-speculator.eagle3.json"},
+	{"RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3", flattened8B, checked, true, &llamaDrafter},
+	{"RedHatAI/gpt-oss-20b-speculator.eagle3", flattened20B, checked, true, &gptOSSDrafter},
 }
-
-//go:embed catalogue/*.json
-var configs embed.FS
 
 // Catalogue returns the known models, sorted by name, without drafters.
 func Catalogue() []Known { return slices.Clone(known) }
@@ -110,10 +106,4 @@ func lookup(all []Known, name string) (Known, bool) {
 }
 
 // Config returns the model's config.json.
-func (k Known) Config() []byte {
-	text, err := configs.ReadFile("catalogue/" + k.file)
-	if err != nil {
-		panic("internal error: " + err.Error())
-	}
-	return text
-}
+func (k Known) Config() []byte { return []byte(*k.config) }
