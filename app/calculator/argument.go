@@ -12,47 +12,47 @@ import (
 // engineArgs is where a case holds vLLM's arguments.
 const engineArgs = "engine_args."
 
-// An argument is a field of the form that is one engine argument. read takes it
-// from the form into a case; write puts a case's into words for the form.
+// An argument is a field of the form that is one engine argument. place is where a
+// case holds it: a pointer to a *int64, *budget.Float, *bool, *string or
+// json.RawMessage.
 type argument struct {
 	field, name string // the form's, and vLLM's
-	read        func(r *reading, field string, a *budget.EngineArgs)
-	write       func(a budget.EngineArgs) string
+	place       func(*budget.EngineArgs) any
 }
 
 // arguments are the engine arguments of the form, model apart.
 var arguments = []argument{
-	integer(fieldTP, "tensor_parallel_size", func(a *budget.EngineArgs) **int64 { return &a.TensorParallelSize }),
-	float(fieldGMU, "gpu_memory_utilization", func(a *budget.EngineArgs) **budget.Float { return &a.GPUMemoryUtilization }),
-	integer(fieldLength, "max_model_len", func(a *budget.EngineArgs) **int64 { return &a.MaxModelLen }),
-	integer(fieldSeqs, "max_num_seqs", func(a *budget.EngineArgs) **int64 { return &a.MaxNumSeqs }),
+	{fieldTP, "tensor_parallel_size", func(a *budget.EngineArgs) any { return &a.TensorParallelSize }},
+	{fieldGMU, "gpu_memory_utilization", func(a *budget.EngineArgs) any { return &a.GPUMemoryUtilization }},
+	{fieldLength, "max_model_len", func(a *budget.EngineArgs) any { return &a.MaxModelLen }},
+	{fieldSeqs, "max_num_seqs", func(a *budget.EngineArgs) any { return &a.MaxNumSeqs }},
 
-	integer(fieldBatched, "max_num_batched_tokens", func(a *budget.EngineArgs) **int64 { return &a.MaxNumBatchedTokens }),
-	toggle(fieldCaching, "enable_prefix_caching", func(a *budget.EngineArgs) **bool { return &a.EnablePrefixCaching }),
-	toggle(fieldChunked, "enable_chunked_prefill", func(a *budget.EngineArgs) **bool { return &a.EnableChunkedPrefill }),
-	integer(fieldThreshold, "long_prefill_token_threshold", func(a *budget.EngineArgs) **int64 { return &a.LongPrefillTokenThreshold }),
-	toggle(fieldAsync, "async_scheduling", func(a *budget.EngineArgs) **bool { return &a.AsyncScheduling }),
-	integer(fieldBlock, "block_size", func(a *budget.EngineArgs) **int64 { return &a.BlockSize }),
-	integer(fieldBlocks, "num_gpu_blocks_override", func(a *budget.EngineArgs) **int64 { return &a.NumGPUBlocksOverride }),
-	toggle(fieldHybrid, "disable_hybrid_kv_cache_manager", func(a *budget.EngineArgs) **bool { return &a.DisableHybridKVCacheManager }),
-	name(fieldMamba, "mamba_cache_mode", func(a *budget.EngineArgs) **string { return &a.MambaCacheMode }),
+	{fieldBatched, "max_num_batched_tokens", func(a *budget.EngineArgs) any { return &a.MaxNumBatchedTokens }},
+	{fieldCaching, "enable_prefix_caching", func(a *budget.EngineArgs) any { return &a.EnablePrefixCaching }},
+	{fieldChunked, "enable_chunked_prefill", func(a *budget.EngineArgs) any { return &a.EnableChunkedPrefill }},
+	{fieldThreshold, "long_prefill_token_threshold", func(a *budget.EngineArgs) any { return &a.LongPrefillTokenThreshold }},
+	{fieldAsync, "async_scheduling", func(a *budget.EngineArgs) any { return &a.AsyncScheduling }},
+	{fieldBlock, "block_size", func(a *budget.EngineArgs) any { return &a.BlockSize }},
+	{fieldBlocks, "num_gpu_blocks_override", func(a *budget.EngineArgs) any { return &a.NumGPUBlocksOverride }},
+	{fieldHybrid, "disable_hybrid_kv_cache_manager", func(a *budget.EngineArgs) any { return &a.DisableHybridKVCacheManager }},
+	{fieldMamba, "mamba_cache_mode", func(a *budget.EngineArgs) any { return &a.MambaCacheMode }},
 
-	integer(fieldDP, "data_parallel_size", func(a *budget.EngineArgs) **int64 { return &a.DataParallelSize }),
-	integer(fieldPP, "pipeline_parallel_size", func(a *budget.EngineArgs) **int64 { return &a.PipelineParallelSize }),
-	integer(fieldDCP, "decode_context_parallel_size", func(a *budget.EngineArgs) **int64 { return &a.DecodeContextParallelSize }),
-	toggle(fieldExperts, "enable_expert_parallel", func(a *budget.EngineArgs) **bool { return &a.EnableExpertParallel }),
+	{fieldDP, "data_parallel_size", func(a *budget.EngineArgs) any { return &a.DataParallelSize }},
+	{fieldPP, "pipeline_parallel_size", func(a *budget.EngineArgs) any { return &a.PipelineParallelSize }},
+	{fieldDCP, "decode_context_parallel_size", func(a *budget.EngineArgs) any { return &a.DecodeContextParallelSize }},
+	{fieldExperts, "enable_expert_parallel", func(a *budget.EngineArgs) any { return &a.EnableExpertParallel }},
 
-	name(fieldRunner, "runner", func(a *budget.EngineArgs) **string { return &a.Runner }),
-	name(fieldConvert, "convert", func(a *budget.EngineArgs) **string { return &a.Convert }),
-	toggle(fieldEncoderOnly, "mm_encoder_only", func(a *budget.EngineArgs) **bool { return &a.MMEncoderOnly }),
-	name(fieldDType, "dtype", func(a *budget.EngineArgs) **string { return &a.DType }),
-	name(fieldCacheDType, "kv_cache_dtype", func(a *budget.EngineArgs) **string { return &a.KVCacheDType }),
-	name(fieldQuantization, "quantization", func(a *budget.EngineArgs) **string { return &a.Quantization }),
-	object(fieldOverrides, "hf_overrides", func(a *budget.EngineArgs) *json.RawMessage { return &a.HFOverrides }),
-	object(fieldSpeculative, "speculative_config", func(a *budget.EngineArgs) *json.RawMessage { return &a.SpeculativeConfig }),
+	{fieldRunner, "runner", func(a *budget.EngineArgs) any { return &a.Runner }},
+	{fieldConvert, "convert", func(a *budget.EngineArgs) any { return &a.Convert }},
+	{fieldEncoderOnly, "mm_encoder_only", func(a *budget.EngineArgs) any { return &a.MMEncoderOnly }},
+	{fieldDType, "dtype", func(a *budget.EngineArgs) any { return &a.DType }},
+	{fieldCacheDType, "kv_cache_dtype", func(a *budget.EngineArgs) any { return &a.KVCacheDType }},
+	{fieldQuantization, "quantization", func(a *budget.EngineArgs) any { return &a.Quantization }},
+	{fieldOverrides, "hf_overrides", func(a *budget.EngineArgs) any { return &a.HFOverrides }},
+	{fieldSpeculative, "speculative_config", func(a *budget.EngineArgs) any { return &a.SpeculativeConfig }},
 
-	object(fieldAdditional, "additional_config", func(a *budget.EngineArgs) *json.RawMessage { return &a.AdditionalConfig }),
-	object(fieldTransfer, "kv_transfer_config", func(a *budget.EngineArgs) *json.RawMessage { return &a.KVTransferConfig }),
+	{fieldAdditional, "additional_config", func(a *budget.EngineArgs) any { return &a.AdditionalConfig }},
+	{fieldTransfer, "kv_transfer_config", func(a *budget.EngineArgs) any { return &a.KVTransferConfig }},
 }
 
 // argumentOf finds the argument that a path of the case is in, the path within it
@@ -68,28 +68,45 @@ func argumentOf(path string) (a argument, rest string, found bool) {
 	return argument{}, "", false
 }
 
-// integer is an argument that is a whole number.
-func integer(field, name string, of func(*budget.EngineArgs) **int64) argument {
-	return argument{field, name,
-		func(r *reading, field string, a *budget.EngineArgs) { *of(a) = r.integer(field) },
-		func(a budget.EngineArgs) string {
-			if n := *of(&a); n != nil {
-				return strconv.FormatInt(*n, 10)
-			}
-			return ""
-		}}
+// take takes an argument from the form into a case.
+func (a argument) take(r *reading, args *budget.EngineArgs) {
+	switch place := a.place(args).(type) {
+	case **int64:
+		*place = r.integer(a.field)
+	case **budget.Float:
+		*place = r.float(a.field)
+	case **bool:
+		*place = r.toggle(a.field)
+	case **string:
+		*place = r.name(a.field)
+	case *json.RawMessage:
+		*place = r.object(a)
+	}
 }
 
-// float is an argument that is a number.
-func float(field, name string, of func(*budget.EngineArgs) **budget.Float) argument {
-	return argument{field, name,
-		func(r *reading, field string, a *budget.EngineArgs) { *of(a) = r.float(field) },
-		func(a budget.EngineArgs) string {
-			if x := *of(&a); x != nil {
-				return strconv.FormatFloat(float64(*x), 'g', -1, 64)
-			}
-			return ""
-		}}
+// write puts a case's argument into words for the form.
+func (a argument) write(args *budget.EngineArgs) string {
+	switch place := a.place(args).(type) {
+	case **int64:
+		return numberIn(*place)
+	case **budget.Float:
+		return floatIn(*place)
+	case **bool:
+		return toggleIn(*place)
+	case **string:
+		return textIn(*place)
+	case *json.RawMessage:
+		return spaced(*place)
+	}
+	return ""
+}
+
+// floatIn is a number that may be absent, in words.
+func floatIn(x *budget.Float) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(float64(*x), 'g', -1, 64)
 }
 
 // The values of a choice between on, off and vLLM's own.
@@ -98,40 +115,47 @@ const (
 	off = "off"
 )
 
-// toggle is an argument that is on or off, or left to vLLM.
-func toggle(field, name string, of func(*budget.EngineArgs) **bool) argument {
-	return argument{field, name,
-		func(r *reading, field string, a *budget.EngineArgs) {
-			if text := r.form[field]; text != "" {
-				value := text == on
-				*of(a) = &value
-			}
-		},
-		func(a budget.EngineArgs) string {
-			switch value := *of(&a); {
-			case value == nil:
-				return ""
-			case *value:
-				return on
-			}
-			return off
-		}}
+// toggleIn is a choice in words.
+func toggleIn(value *bool) string {
+	switch {
+	case value == nil:
+		return ""
+	case *value:
+		return on
+	}
+	return off
 }
 
-// name is an argument that is a word; empty is left to vLLM.
-func name(field, name string, of func(*budget.EngineArgs) **string) argument {
-	return argument{field, name,
-		func(r *reading, field string, a *budget.EngineArgs) {
-			if text := strings.TrimSpace(r.form[field]); text != "" {
-				*of(a) = &text
-			}
-		},
-		func(a budget.EngineArgs) string {
-			if text := *of(&a); text != nil {
-				return *text
-			}
-			return ""
-		}}
+// toggle takes what is on or off; empty is left to vLLM.
+func (r *reading) toggle(field string) *bool {
+	text := r.form[field]
+	if text == "" {
+		return nil
+	}
+	return new(text == on)
+}
+
+// name takes a word; empty is left to vLLM.
+func (r *reading) name(field string) *string {
+	text := strings.TrimSpace(r.form[field])
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// object takes a JSON object; empty is absent. Text that is none is a problem.
+func (r *reading) object(a argument) json.RawMessage {
+	text := unwrapped(r.form[a.field])
+	if text == "" {
+		return nil
+	}
+	path := engineArgs + a.name
+	if _, err := document.Parse(path, []byte(text)); err != nil {
+		r.problems = append(r.problems, problem{a.field, strings.TrimPrefix(err.Error(), path+": ")})
+		return nil
+	}
+	return json.RawMessage(text)
 }
 
 // unwrapped is JSON without the flag before it and the quotes around it, as it
@@ -151,21 +175,4 @@ func unwrapped(text string) string {
 		bare = strings.TrimSuffix(inner, "'")
 	}
 	return bare
-}
-
-// object is an argument that is a JSON object. Text that is none is a problem.
-func object(field, name string, of func(*budget.EngineArgs) *json.RawMessage) argument {
-	return argument{field, name,
-		func(r *reading, field string, a *budget.EngineArgs) {
-			text := unwrapped(r.form[field])
-			if text == "" {
-				return
-			}
-			if _, err := document.Parse(engineArgs+name, []byte(text)); err != nil {
-				r.problems = append(r.problems, problem{field, strings.TrimPrefix(err.Error(), engineArgs+name+": ")})
-				return
-			}
-			*of(a) = json.RawMessage(text)
-		},
-		func(a budget.EngineArgs) string { return spaced(*of(&a)) }}
 }

@@ -123,7 +123,7 @@ func (f form) read() (budget.Case, []problem) {
 	version := int64(budget.SchemaVersion)
 	c := budget.Case{Version: &version, Reference: f.reference(), Env: f.environment()}
 	for _, a := range arguments {
-		a.read(r, a.field, &c.EngineArgs)
+		a.take(r, &c.EngineArgs)
 	}
 	r.variables(c.Env)
 	r.members(&c.EngineArgs)

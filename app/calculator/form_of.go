@@ -57,7 +57,7 @@ func pinned(c budget.Case) budget.Case {
 func written(c budget.Case) form {
 	f := defaultForm()
 	for _, a := range arguments {
-		f[a.field] = a.write(c.EngineArgs)
+		f[a.field] = a.write(&c.EngineArgs)
 	}
 	f[fieldModel] = textIn(c.EngineArgs.Model)
 	f[fieldReference] = *pinned(c).Reference
@@ -69,28 +69,33 @@ func written(c budget.Case) form {
 	if _, known := model.Lookup(f[fieldModel]); known && f[fieldConfig]+f[fieldQuantConfig] != "" {
 		f[fieldSource] = ownConfig
 	}
-	f.takeNumbers(c)
+	f.takeNumbers(&c)
 	f.takeEnvironment(maps.Clone(c.Env))
 	return f
 }
 
 // takeNumbers takes what the case states of the machine, and in place of what would be
 // computed.
-func (f form) takeNumbers(c budget.Case) {
-	for field, n := range map[string]*int64{
-		fieldLNC: c.LNC, fieldTotal: c.Override.TotalHBMBytes, fieldUsed: c.Override.BytesUsed,
-		fieldRuntimeUsed: c.Runtime.BytesUsed, fieldRuntimeFree: c.Runtime.BytesFree,
-		fieldHost: c.Host.AvailableBytes, fieldWorkers: c.Host.LocalWorldSize,
-	} {
-		if n != nil {
-			f[field] = strconv.FormatInt(*n, 10)
-		}
-	}
+func (f form) takeNumbers(c *budget.Case) {
+	f.takeNumber(fieldLNC, c.LNC)
+	f.takeNumber(fieldTotal, c.Override.TotalHBMBytes)
+	f.takeNumber(fieldUsed, c.Override.BytesUsed)
+	f.takeNumber(fieldRuntimeUsed, c.Runtime.BytesUsed)
+	f.takeNumber(fieldRuntimeFree, c.Runtime.BytesFree)
+	f.takeNumber(fieldHost, c.Host.AvailableBytes)
+	f.takeNumber(fieldWorkers, c.Host.LocalWorldSize)
 	var lines []string
 	for _, n := range c.Override.AvailableBytes {
 		lines = append(lines, strconv.FormatInt(n, 10))
 	}
 	f[fieldAvailable], f[fieldLayers] = strings.Join(lines, "\n"), string(c.Override.KVLayers)
+}
+
+// takeNumber takes a number that is stated.
+func (f form) takeNumber(field string, n *int64) {
+	if n != nil {
+		f[field] = numberIn(n)
+	}
 }
 
 // takeEnvironment takes the variables. One that its field cannot say as it is stands
@@ -127,6 +132,14 @@ func (f form) takeMode(env budget.Environment) {
 		}
 		return
 	}
+}
+
+// numberIn is a whole number that may be absent, in words.
+func numberIn(n *int64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatInt(*n, 10)
 }
 
 // textIn is a text that may be absent.
