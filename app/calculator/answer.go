@@ -24,7 +24,7 @@ func (p *Page) renderAnswer() app.UI {
 		tag("div.verdict").Body(
 			icon(level),
 			tag("h2").set("aria-live", "polite").Body(
-				tag("strong").Text(looks[level].word+":"),
+				tag("strong").Text(lookOf(level).word+":"),
 				app.Text(" "+sentence(r)),
 			),
 			tag("p").Text(cautionOf(r)),
@@ -53,7 +53,7 @@ func cautionOf(r *budget.Report) string {
 // answerBox is the box, with what takes its case away at its foot.
 func (p *Page) answerBox(level budget.Level, body ...app.UI) app.UI {
 	body = append(body, &rest{Page: p, Part: restCarry, Stamp: p.stamps.carry})
-	return tag("section").Class("answer box "+looks[level].class).ID("answer").set("tabindex", "-1").set("aria-label", textAnswer).Body(body...)
+	return tag("section").Class("answer box "+lookOf(level).class).ID("answer").set("tabindex", "-1").set("aria-label", textAnswer).Body(body...)
 }
 
 // sentence is the verdict in one line, without its word.

@@ -126,7 +126,7 @@ func (p *Page) onInput(_ app.Context, e app.Event) {
 	case id == fieldReadings && strings.TrimSpace(text) != "":
 		p.takeReading(text)
 	case isField:
-		if _, offers := comboboxes[id]; offers {
+		if suggestionsFor(id) != nil {
 			p.offer = offer{field: id, active: -1}
 		}
 		p.change(id, text)
@@ -137,7 +137,7 @@ func (p *Page) onInput(_ app.Context, e app.Event) {
 func (p *Page) change(id, text string) {
 	p.form[id] = text
 	p.form.restate(id)
-	if before := p.form[fieldVariables]; variablesOf[id] != nil && before != "" {
+	if before := p.form[fieldVariables]; variablesOf(id) != nil && before != "" {
 		p.form.giveWay(id)
 		setInput(fieldVariables, p.form[fieldVariables])
 	}

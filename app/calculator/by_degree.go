@@ -47,7 +47,7 @@ func (p *Page) degreeRow(a sizing.Answer) app.UI {
 		requests = bytesExactly(*a.Requests)
 	}
 	cells := cellsOf("row", []string{"th", bytesExactly(a.TP), "td.num", gibOrNone(a.Used), "td.num", gibOrNone(a.KV), "td.num", gibOrNone(a.Left), "td.num", requests})
-	verdict := tag("span.tag").Class(looks[a.Level].class).Body(icon(a.Level), app.Text(p.verdictOf(a)))
+	verdict := tag("span.tag").Class(lookOf(a.Level).class).Body(icon(a.Level), app.Text(p.verdictOf(a)))
 	return tag("tr").Class(class).Body(append(cells, tag("td.end").Body(verdict))...)
 }
 
@@ -55,7 +55,7 @@ func (p *Page) degreeRow(a sizing.Answer) app.UI {
 // where a published run went wrong that is said too.
 func (p *Page) verdictOf(a sizing.Answer) string {
 	warned := slices.ContainsFunc(p.degrees, func(d sizing.Degree) bool { return d.TP == a.TP && d.Warned })
-	switch word := looks[a.Level].word; {
+	switch word := lookOf(a.Level).word; {
 	case a.Refused:
 		return textRefusedWord
 	case warned:

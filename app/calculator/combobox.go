@@ -26,8 +26,16 @@ type offer struct {
 	all    bool // whatever is typed: it was opened and not typed into
 }
 
-// comboboxes are the fields that offer known values.
-var comboboxes = map[string]func() []suggestion{fieldModel: knownModels, fieldDrafter: knownDrafters}
+// suggestionsFor is what gives the values that a field offers; nil where it offers none.
+func suggestionsFor(field string) func() []suggestion {
+	switch field {
+	case fieldModel:
+		return knownModels
+	case fieldDrafter:
+		return knownDrafters
+	}
+	return nil
+}
 
 // combobox draws the input and its list.
 func (p *Page) combobox(f field) app.UI {
@@ -78,7 +86,7 @@ func optionID(id string, i int) string { return id + "-option-" + strconv.Itoa(i
 // offered are the suggestions of the open list that have every word typed in them.
 func (p *Page) offered() (list []suggestion) {
 	words := strings.Fields(strings.ToLower(p.form[p.offer.field]))
-	for _, s := range comboboxes[p.offer.field]() {
+	for _, s := range suggestionsFor(p.offer.field)() {
 		if p.offer.all || hasAll(strings.ToLower(s.value+" "+s.about), words) {
 			list = append(list, s)
 		}

@@ -67,7 +67,7 @@ func (p *Page) changeButtons(f preflight.Finding) app.UI {
 
 // box is one finding with its body.
 func box(level budget.Level, where, what string, body ...app.UI) app.UI {
-	return tag("div").Class("finding "+looks[level].class).Body(
+	return tag("div").Class("finding "+lookOf(level).class).Body(
 		icon(level),
 		tag("div").Body(append([]app.UI{tag("h3").Body(app.Text(where+" "), tag("span").Text(what))}, body...)...),
 	)

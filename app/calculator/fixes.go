@@ -94,7 +94,7 @@ func (p *Page) renderFix(f sizing.Fix) app.UI {
 		tag("div").Body(
 			tag("h3").Body(
 				app.Text(upperFirst(f.Knob)+" "+inWords(f.From)+" → "+inWords(f.To)+" "),
-				tag("span").Class("tag "+looks[level].class).Body(icon(level), app.Text(looks[level].word)),
+				tag("span").Class("tag "+lookOf(level).class).Body(icon(level), app.Text(lookOf(level).word)),
 			),
 			tag("p.muted").Text(f.Why+" "+upperFirst(sentence(&f.Report))),
 		),

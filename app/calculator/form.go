@@ -53,14 +53,14 @@ func (p *Page) peek() app.UI {
 		level = p.answer.report.Verdict.Level
 		words = inShort(&p.answer.report)
 	}
-	return tag("a").Class("peek "+looks[level].class).set("href", "#answer").Body(icon(level), tag("span").Text(words))
+	return tag("a").Class("peek "+lookOf(level).class).set("href", "#answer").Body(icon(level), tag("span").Text(words))
 }
 
 func pair(a, b app.UI) app.UI { return tag("div.pair").Body(a, b) }
 
 // inShort is the verdict in a few words.
 func inShort(r *budget.Report) string {
-	word := looks[r.Verdict.Level].word
+	word := lookOf(r.Verdict.Level).word
 	switch {
 	case r.Refused():
 		return word + ": " + textRefusedShort

@@ -18,7 +18,7 @@ import (
 func (a *answer) markdown(subject, address, port string) string {
 	r := &a.report
 	lines := slices.Concat([]string{
-		"**" + looks[r.Verdict.Level].word + "**: " + inCode(subject) + ". " + a.sentence(),
+		"**" + lookOf(r.Verdict.Level).word + "**: " + inCode(subject) + ". " + a.sentence(),
 		"",
 		fmt.Sprintf(textMarkdownBy, r.Reference.VLLMNeuron, r.Reference.VLLM, modeText(r)),
 		"",

@@ -77,9 +77,22 @@ func devices(s *sizing.Spread) app.UI {
 	return app.Raw(`<div class="devices" role="img" aria-label="` + label + `">` + b.String() + `</div>`)
 }
 
+// levelName is a level of a machine.
+func levelName(level sizing.LevelName) string {
+	switch level {
+	case sizing.OfRank:
+		return textOfRank
+	case sizing.OfDevice:
+		return textOfDevice
+	case sizing.OfEngine:
+		return textOfEngine
+	}
+	return textOfInstance
+}
+
 // levelRow is a level with its figures; blank where there is none.
 func levelRow(s *sizing.Spread, l sizing.Level) app.UI {
-	cells := []app.UI{tag("th").set("scope", "row").Body(app.Text(levelNames[l.Name]+" "), tag("span.muted").Text(levelAbout(s, l)))}
+	cells := []app.UI{tag("th").set("scope", "row").Body(app.Text(levelName(l.Name)+" "), tag("span.muted").Text(levelAbout(s, l)))}
 	left := l.Left
 	if l.Ranks != l.Cores {
 		left = nil // other cores are free

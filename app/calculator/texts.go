@@ -1,10 +1,6 @@
 package calculator
 
-import (
-	"strings"
-
-	"neuronkv/budget/sizing"
-)
+import "strings"
 
 // The page's texts. Names of fields, flags, variables and error texts of the
 // reference are not among them: they are never translated.
@@ -282,26 +278,28 @@ const (
 	textZoneFailed   = "failed"
 	textRunEnd       = "this case leaves"
 
-	textRunsCaption   = "The twelve published runs on trn2 at LNC 2, by what they left for graphs; ~ marks a figure that its source rounds."
-	textRun           = "Run"
-	textRunAt         = "%s, TP %d"
-	textRunLeft       = "Left, GiB"
-	textRunOutcome    = "Outcome"
-	textSpread        = "Rank, device, instance"
-	textSpreadCaption = "What a rank, a device, the engine and the instance see"
-	textCoresInUse    = "%d of %d logical cores of %s"
-	textAddsUp        = "A rank is one logical core. Bytes add up across ranks."
-	textTokensDoNot   = "Tokens do not: each rank holds its own heads’ share of the same %s tokens, or a copy of it where there are more ranks than KV heads."
-	textReplicas      = "Each of the %d replicas has that many of its own."
-	textDevicesDrawn  = "%d devices of %d logical cores each; %d cores are in use"
-	textLevelRank     = "one logical core"
-	textLevelEngine   = "%s on %s"
-	textLevelInstance = "%s, %s"
-	textRank          = "rank"
-	textRanks         = "ranks"
-	textDevice        = "device"
-	textDevices       = "devices"
-	textLeftShort     = "Left"
+	textRunsCaption              = "The twelve published runs on trn2 at LNC 2, by what they left for graphs; ~ marks a figure that its source rounds."
+	textRun                      = "Run"
+	textRunAt                    = "%s, TP %d"
+	textRunLeft                  = "Left, GiB"
+	textRunOutcome               = "Outcome"
+	textSpread                   = "Rank, device, instance"
+	textSpreadCaption            = "What a rank, a device, the engine and the instance see"
+	textCoresInUse               = "%d of %d logical cores of %s"
+	textAddsUp                   = "A rank is one logical core. Bytes add up across ranks."
+	textTokensDoNot              = "Tokens do not: each rank holds its own heads’ share of the same %s tokens, or a copy of it where there are more ranks than KV heads."
+	textReplicas                 = "Each of the %d replicas has that many of its own."
+	textDevicesDrawn             = "%d devices of %d logical cores each; %d cores are in use"
+	textOfRank, textOfDevice     = "Rank", "Device"
+	textOfEngine, textOfInstance = "Engine", "Instance"
+	textLevelRank                = "one logical core"
+	textLevelEngine              = "%s on %s"
+	textLevelInstance            = "%s, %s"
+	textRank                     = "rank"
+	textRanks                    = "ranks"
+	textDevice                   = "device"
+	textDevices                  = "devices"
+	textLeftShort                = "Left"
 
 	textCache         = "Will the compile cache hit?"
 	textCacheWhy      = "Compiled graphs carry the number of blocks. A device whose memory is a little more or less than the table’s may count another number, and then every graph is compiled again."
@@ -423,11 +421,6 @@ var Boot = map[string]string{
 func onThisPage(message string) string {
 	message = strings.ReplaceAll(message, " in hf_config", " below")
 	return strings.ReplaceAll(message, " in override.bytes_used", " in bytes_used, under Stated instead of computed")
-}
-
-// levelNames are the levels of a machine.
-var levelNames = map[sizing.LevelName]string{
-	sizing.OfRank: "Rank", sizing.OfDevice: "Device", sizing.OfEngine: "Engine", sizing.OfInstance: "Instance",
 }
 
 // glossary are the words that the page uses, with what they mean.

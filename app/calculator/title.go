@@ -15,7 +15,7 @@ func (p *Page) title() string {
 	if len(p.answer.problems) > 0 || p.answer.panicked != "" {
 		return textErrorPrefix + textProblem + ". " + textBrand
 	}
-	word := looks[p.answer.report.Verdict.Level].word
+	word := lookOf(p.answer.report.Verdict.Level).word
 	return fmt.Sprintf(textTitleOf, word, p.form.subject(), textBrand)
 }
 

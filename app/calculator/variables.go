@@ -27,22 +27,30 @@ func (r *reading) variables(env budget.Environment) {
 
 // variablesOf are the variables that a field of the form sets, which stand among the
 // others only where the field cannot say their text.
-var variablesOf = map[string][]string{
-	fieldMode:    {budget.EnvCPUCompile, budget.EnvCPUMode},
-	fieldTarget:  {budget.EnvTarget},
-	fieldCap:     {budget.EnvCapFraction},
-	fieldMinimum: {budget.EnvMinKVGiB},
+func variablesOf(field string) []string {
+	switch field {
+	case fieldMode:
+		return []string{budget.EnvCPUCompile, budget.EnvCPUMode}
+	case fieldTarget:
+		return []string{budget.EnvTarget}
+	case fieldCap:
+		return []string{budget.EnvCapFraction}
+	case fieldMinimum:
+		return []string{budget.EnvMinKVGiB}
+	}
+	return nil
 }
 
 // giveWay takes out of the other variables what a field says from now on.
 func (f form) giveWay(field string) {
 	var lines []string
+	own := variablesOf(field)
 	for line := range strings.Lines(f[fieldVariables]) {
-		if name, _, assigned := assignment(line); !assigned || !slices.Contains(variablesOf[field], name) {
+		if name, _, assigned := assignment(line); !assigned || !slices.Contains(own, name) {
 			lines = append(lines, strings.TrimRight(line, "\r\n"))
 		}
 	}
-	if variablesOf[field] != nil {
+	if own != nil {
 		f[fieldVariables] = strings.Join(lines, "\n")
 	}
 }

@@ -16,33 +16,35 @@ const (
 	keyTypical   = "typical"
 )
 
-// shortKeys are the places that a link has a shorter name for. Any other engine
+// shortKeys are the places that a link has a shorter name for, with it. Any other engine
 // argument goes by its own name, and anything else by its path.
-var shortKeys = map[string]string{
-	"reference": keyReference,
+var shortKeys = [][2]string{
+	{"reference", keyReference},
 
-	"engine_args.tensor_parallel_size":         "tp",
-	"engine_args.data_parallel_size":           "dp",
-	"engine_args.pipeline_parallel_size":       "pp",
-	"engine_args.decode_context_parallel_size": "dcp",
-	"engine_args.gpu_memory_utilization":       "gmu",
+	{"engine_args.tensor_parallel_size", "tp"},
+	{"engine_args.data_parallel_size", "dp"},
+	{"engine_args.pipeline_parallel_size", "pp"},
+	{"engine_args.decode_context_parallel_size", "dcp"},
+	{"engine_args.gpu_memory_utilization", "gmu"},
 
-	envPrefix + budget.EnvCPUCompile:  "cpu_compile",
-	envPrefix + budget.EnvCPUMode:     "cpu",
-	envPrefix + budget.EnvTarget:      "target",
-	envPrefix + budget.EnvCapFraction: "cap",
-	envPrefix + budget.EnvMinKVGiB:    "min_kv",
+	{envPrefix + budget.EnvCPUCompile, "cpu_compile"},
+	{envPrefix + budget.EnvCPUMode, "cpu"},
+	{envPrefix + budget.EnvTarget, "target"},
+	{envPrefix + budget.EnvCapFraction, "cap"},
+	{envPrefix + budget.EnvMinKVGiB, "min_kv"},
 
-	"instance_type":   "instance",
-	"hf_config":       "config",
-	"hf_quant_config": "quant_config",
-	"draft_hf_config": "draft_config",
+	{"instance_type", "instance"},
+	{"hf_config", "config"},
+	{"hf_quant_config", "quant_config"},
+	{"draft_hf_config", "draft_config"},
 }
 
 // keyOf is the link's key of a place.
 func keyOf(path string) string {
-	if key, short := shortKeys[path]; short {
-		return key
+	for _, short := range shortKeys {
+		if short[0] == path {
+			return short[1]
+		}
 	}
 	return strings.TrimPrefix(path, argumentPrefix)
 }
@@ -51,8 +53,8 @@ func keyOf(path string) string {
 // own too.
 var pathsByKey = func() map[string]string {
 	paths := map[string]string{}
-	for path, key := range shortKeys {
-		paths[key] = path
+	for _, short := range shortKeys {
+		paths[short[1]] = short[0]
 	}
 	for _, p := range places {
 		paths[keyOf(p.Path)] = p.Path

@@ -56,28 +56,33 @@ func integer(path string, text json.RawMessage) (*int64, error) {
 	return &n, nil
 }
 
-// nonFinite are the doubles that JSON has no number for.
-var nonFinite = map[string]float64{`"nan"`: math.NaN(), `"inf"`: math.Inf(1), `"-inf"`: math.Inf(-1)}
-
-// float takes a JSON number, or a non-finite double as a string.
+// float takes a JSON number, or a double that JSON has no number for as a string.
 func float(path string, text json.RawMessage) (*budget.Float, error) {
-	x, named := nonFinite[string(text)]
-	if !named && json.Unmarshal(text, &x) != nil {
-		return nil, refuse(path, text, `a number, or "nan", "inf" or "-inf"`)
+	var x float64
+	switch string(text) {
+	case `"nan"`:
+		x = math.NaN()
+	case `"inf"`:
+		x = math.Inf(1)
+	case `"-inf"`:
+		x = math.Inf(-1)
+	default:
+		if json.Unmarshal(text, &x) != nil {
+			return nil, refuse(path, text, `a number, or "nan", "inf" or "-inf"`)
+		}
 	}
-	f := budget.Float(x)
-	return &f, nil
+	return new(budget.Float(x)), nil
 }
 
-// lists are the documents that are lists; the others are objects.
-var lists = map[string]bool{"override.kv_layers": true}
+// isList reports whether a document is a list; the others are objects.
+func isList(path string) bool { return path == "override.kv_layers" }
 
 // raw keeps a document as it is written.
 func raw(path string, text json.RawMessage) (json.RawMessage, error) {
 	switch {
-	case lists[path] && text[0] != '[':
+	case isList(path) && text[0] != '[':
 		return nil, refuse(path, text, "a list, [ ... ]")
-	case !lists[path] && text[0] != '{':
+	case !isList(path) && text[0] != '{':
 		return nil, refuse(path, text, "an object, { ... }")
 	}
 	return text, nil

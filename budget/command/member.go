@@ -3,6 +3,7 @@ package command
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"neuronkv/budget"
@@ -35,13 +36,13 @@ func (s *script) takeEntryPoint(name *string) {
 
 // carriedMembers are the members of a case that a command has, or that are said in
 // words of their own, or that say of others where they are from.
-var carriedMembers = map[string]bool{"version": true, "reference": true, "env": true, "engine_args": true, "entry_point": true, "measured": true}
+var carriedMembers = []string{"version", "reference", "env", "engine_args", "entry_point", "measured"}
 
 // leaveMembers says what else the case has, in its order.
 func (s *script) leaveMembers(c budget.Case) {
 	v := reflect.ValueOf(c)
 	for i := range v.NumField() {
-		if name := jsonName(v.Type().Field(i)); !carriedMembers[name] {
+		if name := jsonName(v.Type().Field(i)); !slices.Contains(carriedMembers, name) {
 			s.leaveMember(name, v.Field(i))
 		}
 	}
@@ -73,12 +74,12 @@ func said(path string, value any) string {
 }
 
 // configs are the documents that stand beside a checkpoint.
-var configs = map[string]bool{"hf_config": true, "hf_quant_config": true, "draft_hf_config": true}
+var configs = []string{"hf_config", "hf_quant_config", "draft_hf_config"}
 
 func saidDocument(path string, text json.RawMessage) string {
 	compact, isJSON := compacted(text)
 	switch {
-	case configs[path]:
+	case slices.Contains(configs, path):
 		return " of the case, as vllm reads that of the checkpoint"
 	case !isJSON:
 		return " " + inert(string(text))

@@ -63,13 +63,19 @@ func readRun(layers []Layer, r document.Object, blockSize int64) ([]Layer, error
 	return layers, nil
 }
 
-// readers read a layer by its kind.
-var readers = map[string]func(*fields, int64) (Spec, error){
-	"full":       readAttention,
-	"draft_full": readAttention,
-	"sliding":    readSliding,
-	"mla":        readLatent,
-	"mamba":      readMamba,
+// readerOf is what reads a layer of a kind; nil for no kind.
+func readerOf(kind string) func(*fields, int64) (Spec, error) {
+	switch kind {
+	case "full", "draft_full":
+		return readAttention
+	case "sliding":
+		return readSliding
+	case "mla":
+		return readLatent
+	case "mamba":
+		return readMamba
+	}
+	return nil
 }
 
 // kinds is what a layer's kind may be, in words.
@@ -78,13 +84,13 @@ const kinds = `"full", "sliding", "draft_full", "mla" or "mamba"`
 func readLayer(o document.Object, blockSize int64) (Layer, error) {
 	f := &fields{object: o}
 	kind, present, err := o.OptionalString("kind", kinds)
-	read, known := readers[kind]
+	read := readerOf(kind)
 	switch {
 	case err != nil:
 		return Layer{}, err
 	case !present:
 		return Layer{}, o.Missing("kind", kinds)
-	case !known:
+	case read == nil:
 		return Layer{}, o.Refuse("kind", kinds)
 	}
 	spec, err := read(f, blockSize)

@@ -69,12 +69,19 @@ type DrafterRequest struct {
 	Method string          // speculative_config.method; empty where it is left to vLLM
 }
 
-// architectures are the classes whose tensors are written down.
-var architectures = map[string]func(Request) (Model, error){
-	"GptOssForCausalLM":               newGPTOSS,
-	"LlamaForCausalLM":                newLlama,
-	"Qwen3ForCausalLM":                newQwen3,
-	"Qwen3VLForConditionalGeneration": newQwen3VL,
+// builderOf is what writes down the tensors of a class; nil where nothing does.
+func builderOf(class string) func(Request) (Model, error) {
+	switch class {
+	case "GptOssForCausalLM":
+		return newGPTOSS
+	case "LlamaForCausalLM":
+		return newLlama
+	case "Qwen3ForCausalLM":
+		return newQwen3
+	case "Qwen3VLForConditionalGeneration":
+		return newQwen3VL
+	}
+	return nil
 }
 
 // Architectures is what [New] accepts, in words.
@@ -89,8 +96,8 @@ func New(r Request) (Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	build, known := architectures[name]
-	if !known {
+	build := builderOf(name)
+	if build == nil {
 		return nil, notComputed(r.Config.Path("architectures"), name)
 	}
 	m, err := build(r.resolved())

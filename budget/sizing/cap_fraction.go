@@ -27,7 +27,7 @@ func turnCapFraction(p *patient) (fixes []Fix) {
 	if !p.outcome.full && p.outcome.promising() {
 		fixes = p.widen()
 	}
-	if p.outcome.level < levels[budget.Uncertain] {
+	if p.outcome.level < levelUncertain {
 		return fixes
 	}
 	fixes = append(fixes, p.withFraction(smallest, "The smallest cap fraction "+suffices+".")...)
@@ -40,7 +40,7 @@ func (p *patient) largestFraction(smallest float64) []Fix {
 	r := budget.Estimate(p.probe.WithCapFraction(smallest))
 	best := outcomeOf(&r).level
 	largest, found := largestFloat(smallest, 1, p.atFraction(atMost(best)))
-	if !found || largest == smallest || best == levels[budget.NoEvidence] {
+	if !found || largest == smallest || best == levelNoEvidence {
 		return nil
 	}
 	return p.withFraction(largest, "The largest cap fraction that keeps the best verdict there is: "+string(r.Verdict.Level)+".")
@@ -57,7 +57,7 @@ func (p *patient) widen() []Fix {
 			return fixes
 		}
 	}
-	if p.outcome.level != levels[budget.Fits] {
+	if p.outcome.level != levelFits {
 		return nil
 	}
 	to, _ := largestFloat(from, 1, p.atFraction(atMost(p.outcome.level)))

@@ -2,25 +2,40 @@ package sizing
 
 import "neuronkv/budget"
 
-// levels are the verdicts, best first.
-var levels = map[budget.Level]int{
-	budget.Fits:        0,
-	budget.NoEvidence:  1,
-	budget.Uncertain:   2,
-	budget.LikelyFails: 3,
-	budget.Fails:       4,
+// The verdicts as numbers, best first.
+const (
+	levelFits = iota
+	levelNoEvidence
+	levelUncertain
+	levelLikelyFails
+	levelFails
+)
+
+// numberOf is the number of a verdict.
+func numberOf(l budget.Level) int {
+	switch l {
+	case budget.NoEvidence:
+		return levelNoEvidence
+	case budget.Uncertain:
+		return levelUncertain
+	case budget.LikelyFails:
+		return levelLikelyFails
+	case budget.Fails:
+		return levelFails
+	}
+	return levelFits
 }
 
 // An outcome is what decides between two reports.
 type outcome struct {
-	level  int   // by [levels]; 0 is best
+	level  int   // of the verdict, 0 is best
 	full   bool  // the scheduler admits every sequence that max_num_seqs asks for
 	admits int64 // sequences at once; 0 where none is counted
 }
 
 // outcomeOf reads a report.
 func outcomeOf(r *budget.Report) outcome {
-	o := outcome{level: levels[r.Verdict.Level], full: true}
+	o := outcome{level: numberOf(r.Verdict.Level), full: true}
 	if r.Error != nil || r.KVCache == nil || r.KVCache.EffectiveConcurrency == nil {
 		return o
 	}
@@ -38,11 +53,11 @@ func asked(r *budget.Report) int64 {
 
 // poor reports whether there is something to fix: the server fails or may fail,
 // or the scheduler admits fewer sequences than asked for.
-func (o outcome) poor() bool { return o.level >= levels[budget.Uncertain] || !o.full }
+func (o outcome) poor() bool { return o.level >= levelUncertain || !o.full }
 
 // promising reports whether more sequences are worth a change: not while the
 // verdict says that the server fails, or likely does.
-func (o outcome) promising() bool { return o.level <= levels[budget.Uncertain] }
+func (o outcome) promising() bool { return o.level <= levelUncertain }
 
 // better reports whether o is a step up from the other outcome: a better verdict,
 // or the same promising one with every sequence admitted, or with more of them.

@@ -45,10 +45,10 @@ func (p *patient) incurable() error {
 func (p *patient) fix(f Fix) []Fix {
 	f.Report = budget.Estimate(budget.Resolve(f.Case))
 	f.outcome = outcomeOf(&f.Report)
-	if f.From == f.To || f.outcome.level == levels[budget.Fails] || !f.outcome.better(p.outcome) {
+	if f.From == f.To || f.outcome.level == levelFails || !f.outcome.better(p.outcome) {
 		return nil
 	}
-	f.Recommended = f.outcome.level != levels[budget.LikelyFails] && !f.trapped()
+	f.Recommended = f.outcome.level != levelLikelyFails && !f.trapped()
 	return []Fix{f}
 }
 

@@ -1,10 +1,6 @@
 package sizing
 
-import (
-	"slices"
-
-	"neuronkv/budget"
-)
+import "slices"
 
 // changeTensorParallel finds the next legal degree with a better verdict: upwards,
 // and downwards where no higher one is better. While the better verdict is not yet
@@ -47,7 +43,7 @@ func (p *patient) climb(own int64, degrees []Degree) (fixes []Fix) {
 				fixes = append(fixes, f)
 			}
 		}
-		if best != p.outcome && best.level < levels[budget.Uncertain] {
+		if best != p.outcome && best.level < levelUncertain {
 			return fixes
 		}
 	}

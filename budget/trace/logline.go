@@ -35,14 +35,23 @@ func NewLogLine(level, form string, figures ...Value) LogLine {
 	return LogLine{level, form, figures}
 }
 
-// placeholders write a figure the way a line of the reference does.
-var placeholders = map[string]func(Value) string{
-	"gib":     GiB,
-	"rounded": func(v Value) string { return pynum.Round2(pynum.GiB(v.whole)) },
-	"percent": func(v Value) string { return pynum.Fixed(pynum.MulFloats(v.float, 100), 1) },
-	"float":   func(v Value) string { return pynum.Fixed(v.float, 2) },
-	"int":     Value.String,
-	"comma":   func(v Value) string { return v.whole.Comma() },
+// write writes a figure the way a line of the reference does.
+func (v Value) write(placeholder string) string {
+	switch placeholder {
+	case "gib":
+		return GiB(v)
+	case "rounded":
+		return pynum.Round2(pynum.GiB(v.whole))
+	case "percent":
+		return pynum.Fixed(pynum.MulFloats(v.float, 100), 1)
+	case "float":
+		return pynum.Fixed(v.float, 2)
+	case "int":
+		return v.String()
+	case "comma":
+		return v.whole.Comma()
+	}
+	panic("internal error: no placeholder is " + placeholder)
 }
 
 // GiB writes bytes as most of the reference's lines do: GiB with two decimals.
@@ -56,7 +65,7 @@ func (l LogLine) Text() string {
 		before, after, _ := strings.Cut(rest, "{")
 		name, after, _ := strings.Cut(after, "}")
 		b.WriteString(before)
-		b.WriteString(placeholders[name](v))
+		b.WriteString(v.write(name))
 		rest = after
 	}
 	b.WriteString(rest)

@@ -25,19 +25,33 @@ const (
 // the last.
 type form struct{ before, between, after string }
 
-var forms = map[Op]form{
-	OpValue:     {},
-	OpAdd:       {between: " + "},
-	OpSub:       {between: " - "},
-	OpMul:       {between: " * "},
-	OpIntMul:    {"int(", " * ", ")"},
-	OpInt:       {"int(", "", ")"},
-	OpFloorDiv:  {between: " // "},
-	OpCeilDiv:   {"cdiv(", ", ", ")"},
-	OpMin:       {"min(", ", ", ")"},
-	OpMax:       {"max(", ", ", ")"},
-	OpSum:       {"sum(", ", ", ")"},
-	OpFloatDiv:  {"float(", ") / float(", ")"},
-	OpLess:      {between: " < "},
-	OpLessEqual: {between: " <= "},
+// forms are a list and not a map, which the WASM would make at its start.
+var forms = []struct {
+	op Op
+	form
+}{
+	{OpValue, form{}},
+	{OpAdd, form{between: " + "}},
+	{OpSub, form{between: " - "}},
+	{OpMul, form{between: " * "}},
+	{OpIntMul, form{"int(", " * ", ")"}},
+	{OpInt, form{"int(", "", ")"}},
+	{OpFloorDiv, form{between: " // "}},
+	{OpCeilDiv, form{"cdiv(", ", ", ")"}},
+	{OpMin, form{"min(", ", ", ")"}},
+	{OpMax, form{"max(", ", ", ")"}},
+	{OpSum, form{"sum(", ", ", ")"}},
+	{OpFloatDiv, form{"float(", ") / float(", ")"}},
+	{OpLess, form{between: " < "}},
+	{OpLessEqual, form{between: " <= "}},
+}
+
+// form is how an operation prints.
+func (op Op) form() form {
+	for _, f := range forms {
+		if f.op == op {
+			return f.form
+		}
+	}
+	return form{}
 }

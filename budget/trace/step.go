@@ -41,7 +41,7 @@ func (s Step) Formula() string {
 
 // Expression writes the operation with each operand as operand writes it.
 func (s Step) Expression(operand func(Value) string) string {
-	f := forms[s.Op]
+	f := s.Op.form()
 	var b strings.Builder
 	b.WriteString(f.before)
 	for i, v := range s.Operands {
