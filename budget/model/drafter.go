@@ -38,7 +38,7 @@ func newSpeculative(target Model, r Request) (Model, error) {
 	if s.layer.keep(s.top.err); s.layer.err != nil {
 		return nil, s.layer.err
 	}
-	return speculative{target, d}, nil
+	return &speculative{target, d}, nil
 }
 
 // Drafts reports whether the runner knows a method of drafting; one that is left to
@@ -54,15 +54,15 @@ func refuseMethod(method string) error {
 }
 
 // KVLayers are the target's and the drafter's.
-func (m speculative) KVLayers() []KVLayer {
+func (m *speculative) KVLayers() []KVLayer {
 	own := m.drafter.heads.layer()
 	own.Drafter, own.Name = true, "draft.layers.0.self_attn"
 	return append(m.Model.KVLayers(), own)
 }
 
-func (m speculative) room() int { return m.Model.room() + 18 }
+func (m *speculative) room() int { return m.Model.room() + 18 }
 
-func (m speculative) write(l *ledger) error {
+func (m *speculative) write(l *ledger) error {
 	if err := m.Model.write(l); err != nil {
 		return err
 	}
