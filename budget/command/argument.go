@@ -24,12 +24,17 @@ func (s *script) takeModel(name *string) {
 	}
 }
 
+// argumentPrefix is what the path of an engine argument begins with.
+const argumentPrefix = "engine_args."
+
 // takeArguments takes the arguments that are stated, the model apart.
-func (s *script) takeArguments(a budget.EngineArgs) {
-	v := reflect.ValueOf(a)
-	for i := range v.NumField() {
-		if name := jsonName(v.Type().Field(i)); name != "model" && !isAbsent(v.Field(i)) {
-			s.takeArgument(strings.ReplaceAll(name, "_", "-"), v.Field(i).Interface())
+func (s *script) takeArguments(c budget.Case) {
+	whole := reflect.ValueOf(c)
+	for _, p := range budget.Places() {
+		name, isArgument := strings.CutPrefix(p.Path, argumentPrefix)
+		v := whole.FieldByIndex(p.Index)
+		if isArgument && name != "model" && !isAbsent(v) {
+			s.takeArgument(strings.ReplaceAll(name, "_", "-"), v.Interface())
 		}
 	}
 }
@@ -82,12 +87,6 @@ func (s *script) takeDocument(name string, text json.RawMessage) {
 		return
 	}
 	s.takeValue(name, compact)
-}
-
-// jsonName is the name of a field in the case document.
-func jsonName(f reflect.StructField) string {
-	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return name
 }
 
 // isAbsent reports whether a case does not state a value.

@@ -31,7 +31,7 @@ func Of(c budget.Case) string {
 	s.leaveMembers(c)
 	s.takeVariables(c.Env)
 	s.takeModel(c.EngineArgs.Model)
-	s.takeArguments(c.EngineArgs)
+	s.takeArguments(c)
 	return s.text()
 }
 

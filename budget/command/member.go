@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"neuronkv/budget"
 	"neuronkv/budget/document"
@@ -34,31 +35,19 @@ func (s *script) takeEntryPoint(name *string) {
 	}
 }
 
-// carriedMembers are the members of a case that a command has, or that are said in
-// words of their own, or that say of others where they are from.
-var carriedMembers = []string{"version", "reference", "env", "engine_args", "entry_point", "measured"}
+// saidOtherwise are the places that a command has, or that are said in words of their
+// own, or that say of others where they are from, engine arguments apart.
+var saidOtherwise = []string{"version", "reference", "entry_point", "measured"}
 
-// leaveMembers says what else the case has, in its order.
+// leaveMembers says what else the case has, in its order: a config by its name alone,
+// anything else with its value.
 func (s *script) leaveMembers(c budget.Case) {
-	v := reflect.ValueOf(c)
-	for i := range v.NumField() {
-		if name := jsonName(v.Type().Field(i)); !slices.Contains(carriedMembers, name) {
-			s.leaveMember(name, v.Field(i))
+	whole := reflect.ValueOf(c)
+	for _, p := range budget.Places() {
+		v := whole.FieldByIndex(p.Index)
+		if !strings.HasPrefix(p.Path, argumentPrefix) && !slices.Contains(saidOtherwise, p.Path) && !isAbsent(v) {
+			s.leave(p.Path + said(p.Path, v.Interface()))
 		}
-	}
-}
-
-// leaveMember says that one member is left out: a group by what is in it, a config by
-// its name alone, anything else with its value.
-func (s *script) leaveMember(path string, v reflect.Value) {
-	switch {
-	case v.Kind() == reflect.Struct:
-		for i := range v.NumField() {
-			s.leaveMember(path+"."+jsonName(v.Type().Field(i)), v.Field(i))
-		}
-	case isAbsent(v):
-	default:
-		s.leave(path + said(path, v.Interface()))
 	}
 }
 
