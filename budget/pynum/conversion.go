@@ -3,6 +3,7 @@ package pynum
 import (
 	"math"
 	"math/big"
+	"strconv"
 )
 
 // Float64 returns float(a): the nearest double, halfway cases to the even one.
@@ -12,8 +13,8 @@ func (a Int) Float64() (float64, error) {
 	if a.wide == nil {
 		return float64(a.small), nil
 	}
-	x, _ := a.wide.Float64()
-	if math.IsInf(x, 0) {
+	x, err := strconv.ParseFloat(a.wide.String(), 64) // as exact as big.Float, which nothing else needs
+	if err != nil {
 		return 0, Raise("OverflowError", "int too large to convert to float")
 	}
 	return x, nil
@@ -35,6 +36,7 @@ func FloatToInt(x float64) (Int, error) {
 	case x >= -(1<<63) && x < 1<<63:
 		return FromInt64(int64(x)), nil
 	}
-	n, _ := new(big.Float).SetFloat64(x).Int(nil)
-	return fromBig(n), nil
+	fraction, exponent := math.Frexp(x)
+	n := big.NewInt(int64(fraction * (1 << 53))) // exact: a double has 53 bits
+	return fromBig(n.Lsh(n, uint(exponent-53))), nil
 }
