@@ -69,10 +69,14 @@ func stepItem(s trace.Step) app.UI {
 	if s.Result.IsInt() {
 		result = exactly(s.Result)
 	}
+	var formula app.UI
+	if s.Op != trace.OpValue && s.Formula() != expression {
+		formula = tag("span.formula").Text(s.Formula())
+	}
 	return tag("li").Body(
 		tag("dfn").Body(breakable(s.ID)...),
 		tag("code").Body(app.Text(expression), tag("b").Text(result)),
 		mark(s.Result.Mark),
-		tag("small").Body(app.If(s.Op != trace.OpValue && s.Formula() != expression, tag("span.formula").Text(s.Formula())), app.Text(" "+s.Source)),
+		tag("small").Body(formula, app.Text(" "+s.Source)),
 	)
 }
