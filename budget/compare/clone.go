@@ -24,7 +24,9 @@ func copied(v reflect.Value) reflect.Value {
 		return v
 	}
 	if v.Kind() == reflect.Slice {
-		return reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v)
+		target := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(target, v)
+		return target
 	}
 	target := reflect.New(v.Type().Elem())
 	target.Elem().Set(v.Elem())
