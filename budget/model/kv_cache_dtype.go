@@ -47,7 +47,7 @@ func (q quantization) fp8KV() bool {
 func isFP8(value any) bool {
 	switch v := value.(type) {
 	case string:
-		return strings.EqualFold(v, "fp8")
+		return strings.ToLower(v) == "fp8"
 	case map[string]any:
 		return v["dynamic"] == false && v["num_bits"] == json.Number("8") && v["type"] == "float"
 	}

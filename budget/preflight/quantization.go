@@ -72,7 +72,7 @@ func methodOf(q document.Object) string {
 	inner, _ := q.OptionalObject("quantization")
 	algorithm, _ := inner.Value("quant_algo")
 	if name, _ := producer.Value("name"); name == "modelopt" && algorithm != nil {
-		if text, _ := algorithm.(string); strings.EqualFold(text, "NVFP4") {
+		if text, _ := algorithm.(string); strings.ToUpper(text) == "NVFP4" {
 			return "modelopt_fp4"
 		}
 		return "modelopt"
