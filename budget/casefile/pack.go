@@ -51,14 +51,16 @@ func unpack(packed string) ([]byte, error) {
 		return nil, errPacked
 	}
 	end := len(compressed) - adler32.Size
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(compressed[:end])), mostUnpacked+1))
-	switch {
+	var unpacked bytes.Buffer
+	_, err = unpacked.ReadFrom(io.LimitReader(flate.NewReader(bytes.NewReader(compressed[:end])), mostUnpacked+1))
+	switch text := unpacked.Bytes(); {
 	case err != nil:
 		return nil, errPacked
 	case len(text) > mostUnpacked:
 		return nil, fmt.Errorf("unpacks to more than %d bytes; accepted: at most that, which is much more than a config.json has", mostUnpacked)
 	case !bytes.Equal(checksum(text), compressed[end:]) || document.Valid("", text) != nil:
 		return nil, errPacked
+	default:
+		return text, nil
 	}
-	return text, nil
 }
