@@ -57,7 +57,7 @@ func ParseListing(text []byte) (Snapshot, error) {
 // takeDevice takes one element of the list.
 func (n *notebook) takeDevice(s *Snapshot, i int, l *listedDevice) {
 	where := fmt.Sprintf("%d", i)
-	index := n.count(where+".neuron_device", l.Device)
+	index := n.count(where, "neuron_device", l.Device)
 	switch {
 	case index == nil || *index >= mostDevices:
 		n.note(where, "left out: it has no number from 0 to %d", mostDevices-1)
@@ -69,11 +69,11 @@ func (n *notebook) takeDevice(s *Snapshot, i int, l *listedDevice) {
 	where = fmt.Sprintf("device %d", *index)
 	s.Devices = append(s.Devices, Device{
 		Index:        *index,
-		MemoryBytes:  reading(n.count(where+".memory_size", l.MemoryBytes), FromListing),
-		LogicalCount: reading(n.count(where+".nc_count", l.Cores), FromListing),
+		MemoryBytes:  reading(n.count(where, "memory_size", l.MemoryBytes), FromListing),
+		LogicalCount: reading(n.count(where, "nc_count", l.Cores), FromListing),
 	})
-	s.LNC = preferred(s.LNC, reading(n.configuration(where+".logical_neuroncore_config", l.LNC), FromListing))
-	s.InstanceType = preferred(s.InstanceType, named(instanceType(n.text(where+".instance_type", l.InstanceType)), FromListing))
+	s.LNC = preferred(s.LNC, reading(n.configuration(where, "logical_neuroncore_config", l.LNC), FromListing))
+	s.InstanceType = preferred(s.InstanceType, named(instanceType(n.text(where, "instance_type", l.InstanceType)), FromListing))
 	n.takeCores(s, where, *index, l)
 	n.takeProcesses(s, where, *index, l)
 }
@@ -81,7 +81,7 @@ func (n *notebook) takeDevice(s *Snapshot, i int, l *listedDevice) {
 // takeCores takes the logical cores of a device, where the list has them.
 func (n *notebook) takeCores(s *Snapshot, where string, device int64, l *listedDevice) {
 	for _, id := range l.CoreIDs {
-		if index := n.count(where+".neuroncore_ids", id); index != nil && *index < mostCores {
+		if index := n.count(where, "neuroncore_ids", id); index != nil && *index < mostCores {
 			s.core(*index).Device = &Integer{device, FromListing}
 		}
 	}
@@ -90,7 +90,7 @@ func (n *notebook) takeCores(s *Snapshot, where string, device int64, l *listedD
 // takeProcesses takes the processes that have a device open.
 func (n *notebook) takeProcesses(s *Snapshot, where string, device int64, l *listedDevice) {
 	for _, p := range l.Processes {
-		pid := n.count(where+".neuron_processes.pid", p.PID)
+		pid := n.count(where, "neuron_processes.pid", p.PID)
 		r := s.runtime(pid)
 		if r == nil {
 			continue
@@ -99,8 +99,8 @@ func (n *notebook) takeProcesses(s *Snapshot, where string, device int64, l *lis
 			r.Devices = &DeviceList{Source: FromListing}
 		}
 		r.Devices.Indices = append(r.Devices.Indices, device)
-		r.Command = preferred(r.Command, named(n.text(where+".command", p.Command), FromListing))
-		if version := n.text(where+".neuron_runtime_version", p.Version); version != notRuntime {
+		r.Command = preferred(r.Command, named(n.text(where, "command", p.Command), FromListing))
+		if version := n.text(where, "neuron_runtime_version", p.Version); version != notRuntime {
 			r.Version = preferred(r.Version, named(version, FromListing))
 		}
 	}

@@ -37,20 +37,20 @@ func (n *notebook) takeHardware(s *Snapshot, r *monitorRecord) {
 	n.failure("neuron_hardware_info", r.Hardware.Error)
 	n.failure("instance_info", r.Instance.Error)
 	n.failure("neuron_hw_counters", r.System.HWCounters.Error)
-	s.InstanceType = named(instanceType(n.text("instance_info.instance_type", r.Instance.Type)), FromMonitor)
-	s.LNC = reading(n.configuration("neuron_hardware_info.logical_neuroncore_config", r.Hardware.LNC), FromMonitor)
-	count := n.count("neuron_hardware_info.neuron_device_count", r.Hardware.Devices)
+	s.InstanceType = named(instanceType(n.text("instance_info", "instance_type", r.Instance.Type)), FromMonitor)
+	s.LNC = reading(n.configuration("neuron_hardware_info", "logical_neuroncore_config", r.Hardware.LNC), FromMonitor)
+	count := n.count("neuron_hardware_info", "neuron_device_count", r.Hardware.Devices)
 	if count == nil {
 		return
 	}
 	if *count > mostDevices {
-		n.note("neuron_hardware_info.neuron_device_count", "left out: got %d; accepted: 0 to %d", *count, mostDevices)
+		n.leftOut("neuron_hardware_info", "neuron_device_count", r.Hardware.Devices, fmt.Sprintf("0 to %d", mostDevices))
 		return
 	}
 	device := Device{
-		Name:         named(deviceNames[n.text("neuron_hardware_info.neuron_device_type", r.Hardware.DeviceType)], FromMonitor),
-		MemoryBytes:  reading(n.count("neuron_hardware_info.neuron_device_memory_size", r.Hardware.MemoryBytes), FromMonitor),
-		LogicalCount: reading(n.count("neuron_hardware_info.neuroncore_per_device_count", r.Hardware.Cores), FromMonitor),
+		Name:         named(deviceNames[n.text("neuron_hardware_info", "neuron_device_type", r.Hardware.DeviceType)], FromMonitor),
+		MemoryBytes:  reading(n.count("neuron_hardware_info", "neuron_device_memory_size", r.Hardware.MemoryBytes), FromMonitor),
+		LogicalCount: reading(n.count("neuron_hardware_info", "neuroncore_per_device_count", r.Hardware.Cores), FromMonitor),
 	}
 	for i := range *count {
 		device.Index = i
@@ -69,16 +69,16 @@ var deviceNames = map[string]string{
 
 // failure notes what a part of a record says went wrong with it.
 func (n *notebook) failure(where string, message scalar) {
-	if text := n.text(where+".error", message); text != "" {
+	if text := n.text(where, "error", message); text != "" {
 		n.note(where, "reports an error: %s", shortened(text))
 	}
 }
 
 // configuration takes an LNC.
-func (n *notebook) configuration(where string, s scalar) *int64 {
-	lnc := n.count(where, s)
+func (n *notebook) configuration(where, key string, s scalar) *int64 {
+	lnc := n.count(where, key, s)
 	if lnc != nil && (*lnc < 1 || *lnc > 2) {
-		n.note(where, "left out: got %d; accepted: 1 or 2", *lnc)
+		n.leftOut(where, key, s, "1 or 2")
 		return nil
 	}
 	return lnc
@@ -87,10 +87,10 @@ func (n *notebook) configuration(where string, s scalar) *int64 {
 // takeECC takes the memory errors of each device.
 func (n *notebook) takeECC(s *Snapshot, devices []map[string]scalar) {
 	for i, values := range devices {
-		where := fmt.Sprintf("neuron_hw_counters.neuron_devices.%d", i)
-		index := n.count(where+".neuron_device_index", values["neuron_device_index"])
-		delete(values, "neuron_device_index")
-		counted := n.counts(where, values)
+		where, key := fmt.Sprintf("neuron_hw_counters.neuron_devices.%d", i), "neuron_device_index"
+		index := n.count(where, key, values[key])
+		delete(values, key)
+		counted := n.counts("neuron_hw_counters.neuron_devices", strconv.Itoa(i), values)
 		if index == nil || counted == nil {
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 // takeRuntime takes one process of a record. One without a pid is left out.
 func (n *notebook) takeRuntime(s *Snapshot, i int, m *monitorRuntime) {
 	where := fmt.Sprintf("neuron_runtime_data.%d", i)
-	pid := n.count(where+".pid", m.PID)
+	pid := n.count(where, "pid", m.PID)
 	if pid == nil {
 		n.note(where, "left out: it has no pid")
 		return
@@ -17,16 +17,16 @@ func (n *notebook) takeRuntime(s *Snapshot, i int, m *monitorRuntime) {
 	n.failures(where, m)
 	r := Runtime{PID: *pid, Tag: n.tag(where, *pid, m.Tag), Cores: n.runtimeCores(where, m)}
 	used := &m.Report.Memory.Used
-	r.DeviceBytes = reading(n.count(where+".neuron_device", used.Device), FromMonitor)
-	r.Host = n.categories(where+".host", used.Breakdown.Host)
-	n.compare(where+".neuron_device", "its cores' categories add up to", r.onDevices(), r.DeviceBytes.value())
-	if total := n.count(where+".host", used.Host); r.Host == nil && total != nil {
+	r.DeviceBytes = reading(n.count(where, "neuron_device", used.Device), FromMonitor)
+	r.Host = n.categories(where, "host", used.Breakdown.Host)
+	n.compare(where, "neuron_device", "its cores' categories add up to", r.onDevices(), r.DeviceBytes.value())
+	if total := n.count(where, "host", used.Host); r.Host == nil && total != nil {
 		r.Host = &Memory{Source: FromMonitor, Used: total}
 	} else if r.Host != nil {
-		n.compare(where+".host", "its categories add up to", r.Host.Used, total)
+		n.compare(where, "host", "its categories add up to", r.Host.Used, total)
 	}
-	r.Executions = counters(n.counts(where+".execution_summary", m.Report.Executions.Results), FromMonitor)
-	r.Errors = counters(n.counts(where+".error_summary", m.Report.Executions.Errors), FromMonitor)
+	r.Executions = counters(n.counts(where, "execution_summary", m.Report.Executions.Results), FromMonitor)
+	r.Errors = counters(n.counts(where, "error_summary", m.Report.Executions.Errors), FromMonitor)
 	s.Runtimes = append(s.Runtimes, r)
 }
 
@@ -40,7 +40,7 @@ func (n *notebook) failures(where string, m *monitorRuntime) {
 
 // tag takes the tag of a process. Where none was given it is the pid, and absent.
 func (n *notebook) tag(where string, pid int64, s scalar) *Text {
-	tag := n.text(where+".neuron_runtime_tag", s)
+	tag := n.text(where, "neuron_runtime_tag", s)
 	if tag == strconv.FormatInt(pid, 10) {
 		return nil
 	}
@@ -53,12 +53,12 @@ func (n *notebook) runtimeCores(where string, m *monitorRuntime) []RuntimeCore {
 	var r Runtime
 	for name, categories := range m.Report.Memory.Used.Breakdown.Cores {
 		if index := n.coreIndex(where, name); index != nil {
-			r.core(*index).Memory = n.categories(where+".neuroncore_memory_usage."+name, categories)
+			r.core(*index).Memory = n.categories(where+".neuroncore_memory_usage", name, categories)
 		}
 	}
 	for name, counted := range m.Report.Counters.Cores {
 		if index := n.coreIndex(where, name); index != nil {
-			n.utilization(where+".neuroncores_in_use."+name, counted, r.core(*index))
+			n.utilization(where+".neuroncores_in_use", name, counted, r.core(*index))
 		}
 	}
 	return r.Cores
@@ -94,10 +94,10 @@ const mostCores = 1 << 12
 
 // utilization takes how busy a logical core is, and the physical cores that it is made
 // of.
-func (n *notebook) utilization(where string, m monitorCore, c *RuntimeCore) {
-	c.Utilization = reading(n.percent(where, m.Utilization), FromMonitor)
+func (n *notebook) utilization(where, core string, m monitorCore, c *RuntimeCore) {
+	c.Utilization = reading(n.percent(where, core, m.Utilization), FromMonitor)
 	for name, physical := range m.Physical {
-		if value := n.percent(where+"."+shortened(name), physical.Utilization); value != nil {
+		if value := n.percent(where+"."+core, name, physical.Utilization); value != nil {
 			if c.Physical == nil {
 				c.Physical = map[string]float64{}
 			}
@@ -107,13 +107,13 @@ func (n *notebook) utilization(where string, m monitorCore, c *RuntimeCore) {
 }
 
 // categories takes memory by category. Where one is left out, the sum is absent.
-func (n *notebook) categories(where string, values map[string]scalar) *Memory {
-	taken := n.counts(where, values)
+func (n *notebook) categories(where, key string, values map[string]scalar) *Memory {
+	taken := n.counts(where, key, values)
 	return byCategory(taken, len(taken) == len(values), FromMonitor)
 }
 
 // compare notes a sum that is not what a source says it is.
-func (n *notebook) compare(where, what string, sum, reported *int64) {
+func (n *notebook) compare(where, key, what string, sum, reported *int64) {
 	if sum == nil || reported == nil || *sum == *reported {
 		return
 	}
@@ -121,7 +121,7 @@ func (n *notebook) compare(where, what string, sum, reported *int64) {
 	if *sum < *reported {
 		relation = "less"
 	}
-	n.note(where, "%s %d bytes, %d %s than the %d that are reported; both are kept as reported",
+	n.note(where+"."+key, "%s %d bytes, %d %s than the %d that are reported; both are kept as reported",
 		what, *sum, max(*sum-*reported, *reported-*sum), relation, *reported)
 }
 

@@ -11,25 +11,25 @@ import (
 // one that is no such value costs its own figure and no other.
 type scalar = json.RawMessage
 
-// count takes a whole number from 0 to 2^63-1; nil for null and for what is absent.
-// Anything else is absent too, with a note.
-func (n *notebook) count(where string, s scalar) *int64 {
+// count takes a whole number from 0 to 2^63-1 by its key at a place; nil for null and for
+// what is absent. Anything else is absent too, with a note.
+func (n *notebook) count(where, key string, s scalar) *int64 {
 	if absent(s) {
 		return nil
 	}
 	value, err := strconv.ParseInt(string(s), 10, 64)
 	if err != nil || value < 0 {
-		n.note(where, "left out: got %s; accepted: a whole number from 0 to 2^63-1", shortened(string(s)))
+		n.leftOut(where, key, s, "a whole number from 0 to 2^63-1")
 		return nil
 	}
 	return &value
 }
 
 // counts takes a count of each name.
-func (n *notebook) counts(where string, values map[string]scalar) map[string]int64 {
+func (n *notebook) counts(where, key string, values map[string]scalar) map[string]int64 {
 	var taken map[string]int64
 	for name, s := range values {
-		if value := n.count(where+"."+shortened(name), s); value != nil {
+		if value := n.count(where+"."+key, name, s); value != nil {
 			if taken == nil {
 				taken = map[string]int64{}
 			}
@@ -40,29 +40,34 @@ func (n *notebook) counts(where string, values map[string]scalar) map[string]int
 }
 
 // percent takes a number from 0 to 100.
-func (n *notebook) percent(where string, s scalar) *float64 {
+func (n *notebook) percent(where, key string, s scalar) *float64 {
 	if absent(s) {
 		return nil
 	}
 	value, err := strconv.ParseFloat(string(s), 64)
 	if err != nil || math.IsNaN(value) || value < 0 || value > 100 {
-		n.note(where, "left out: got %s; accepted: a number from 0 to 100", shortened(string(s)))
+		n.leftOut(where, key, s, "a number from 0 to 100")
 		return nil
 	}
 	return &value
 }
 
 // text takes a JSON string of printable characters; "" for anything else.
-func (n *notebook) text(where string, s scalar) string {
+func (n *notebook) text(where, key string, s scalar) string {
 	var text string
 	if absent(s) {
 		return ""
 	}
 	if json.Unmarshal(s, &text) != nil || !printable(text) {
-		n.note(where, "left out: got %s; accepted: a text", shortened(string(s)))
+		n.leftOut(where, key, s, "a text")
 		return ""
 	}
 	return text
+}
+
+// leftOut notes a value that cannot be.
+func (n *notebook) leftOut(where, key string, s scalar, accepted string) {
+	n.note(where+"."+shortened(key), "left out: got %s; accepted: %s", shortened(string(s)), accepted)
 }
 
 // absent reports whether a value is not there.
