@@ -40,15 +40,16 @@ func listed(object map[string]scalar) string {
 	return "the keys " + strings.Join(names, ", ")
 }
 
-// inWords says what is wrong with a text that should be a JSON document.
+// inWords says what is wrong with a text that should be a JSON document. The errors are
+// those of package json itself, which it does not wrap.
 func inWords(text []byte, err error) error {
 	if len(strings.TrimSpace(string(text))) == 0 {
 		return errors.New("got nothing; accepted: JSON")
 	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
+	if err == io.ErrUnexpectedEOF {
 		return errors.New("no JSON: the text is cut off")
 	}
-	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+	if syntax, is := err.(*json.SyntaxError); is {
 		return fmt.Errorf("no JSON: %w at byte %d of %d", err, syntax.Offset, len(text))
 	}
 	return fmt.Errorf("got other JSON than expected: %w", err)
@@ -56,7 +57,7 @@ func inWords(text []byte, err error) error {
 
 // mistyped notes a value whose type is not the one that belongs there.
 func (n *notebook) mistyped(err error) {
-	if of := (*json.UnmarshalTypeError)(nil); errors.As(err, &of) {
+	if of, is := err.(*json.UnmarshalTypeError); is {
 		n.note(of.Field, "left out: got a JSON %s", shortened(of.Value))
 		return
 	}
