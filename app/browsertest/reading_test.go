@@ -49,6 +49,7 @@ func TestADroppedReadingIsTheDevice(t *testing.T) {
 	for _, file := range []struct{ name, target string }{{trn2Record, "trn2"}, {trn1Record, "trn1"}, {inf2Stats, "inf2"}} {
 		t.Run(file.name, func(t *testing.T) {
 			p := openReady(t)
+			p.loadAxe()
 			text := deviceSample(t, file.name)
 			p.drop("footer", droppedFile{Name: "device.json", Text: text})
 			want := defaultCase()
@@ -86,6 +87,7 @@ func TestAPastedReadingIsTheDevice(t *testing.T) {
 // What says nothing of a device is said, and stays where it was pasted.
 func TestAReadingThatIsNoneChangesNothing(t *testing.T) {
 	p := openReady(t)
+	p.loadAxe()
 	for _, c := range []struct{ text, says string }{
 		{`{"gpus": []}`, "Got no output of neuronkv stats --json, neuron-monitor or neuron-ls -j"},
 		{"segmentation fault", "Got segmentation fault; accepted: JSON."},
@@ -104,7 +106,7 @@ func TestAReadingThatIsNoneChangesNothing(t *testing.T) {
 // A link has what a device reported, and the LNC is no longer measured once it is
 // changed by hand.
 func TestWhatADeviceReportedGoesOnWithALink(t *testing.T) {
-	p := openReady(t)
+	p := openReady(t, mayCopy)
 	text := deviceSample(t, trn2Record)
 	p.drop("main", droppedFile{Name: "device.json", Text: text})
 	want := defaultCase()

@@ -36,6 +36,8 @@ var pictures = []struct {
 	{"link", nil, "", linked},
 	{"bad-link", nil, "", badlyLinked},
 	{"compared", [][2]string{{"model", "Qwen/Qwen3-8B"}, {"gmu", "0.9"}}, "#section-compared", comparedWith("16")},
+	{"reading", [][2]string{{"tp", "4"}}, "#section-inputs", func(p *page) { p.drop("main", droppedFile{Name: "record.json", Text: deviceSample(p.t, trn2Record)}) }},
+	{"bad-reading", nil, "", func(p *page) { p.pasteInto("readings", `{"gpus": [{"memory.used": "123 MiB"}]}`) }},
 	{"compared-with-device", nil, "", func(p *page) { p.click("#pin-other") }},
 }
 

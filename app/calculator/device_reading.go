@@ -87,7 +87,9 @@ func sayReading(s *live.Snapshot, taken []string, known bool) string {
 		}
 	}
 	said := fmt.Sprintf(textReadingTaken, strings.Join(sources, ", "), strings.Join(taken, "; "))
-	if !known {
+	if known {
+		said += " " + textReadingTotal
+	} else {
 		said += " " + textReadingNoMemory
 	}
 	if s.InstanceType != nil {

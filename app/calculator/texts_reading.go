@@ -3,11 +3,12 @@ package calculator
 // The texts of what a device says.
 const (
 	textReading         = "What a device says"
-	textReadingUnit     = "neuronkv stats --json, neuron-monitor, or neuron-ls -j"
-	textReadingHint     = "Paste what one of them printed, or drop its file anywhere on this page: the instance, the LNC and the memory of the fullest logical core are filled in. It stays in this page."
+	textReadingUnit     = "neuronkv stats, neuron-monitor or neuron-ls"
+	textReadingHint     = "Paste what neuronkv stats --json, neuron-monitor or neuron-ls -j printed, or drop its file anywhere on this page: the instance, the LNC and the memory of the fullest logical core are filled in. It stays in this page."
 	textReadingDone     = "filled in what the device says."
 	textReadingTaken    = "Taken from %s, measured: %s."
 	textReadingCore     = "%s holds %s of %s bytes, and the mode is “Neuron, on a device”"
+	textReadingTotal    = "Its total is the device’s memory, shared evenly by its logical cores; the runtime’s own figure, in the log line “Neuron HBM”, may be a few MiB less."
 	textReadingNoMemory = "It does not say how much memory of a logical core is in use, so the runtime’s figures are not from it: neuron-monitor says it while a process has the runtime open."
 	textReadingUnknown  = "%s is no instance that this calculator knows."
 	textReadingNote     = "%s: %s."
