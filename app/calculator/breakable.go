@@ -10,7 +10,7 @@ import (
 // long one fits a narrow column.
 func breakable(text string) []app.UI {
 	var parts []app.UI
-	for part := range strings.SplitAfterSeq(text, "_") {
+	for _, part := range strings.SplitAfter(text, "_") {
 		if parts != nil {
 			parts = append(parts, tag("wbr"))
 		}

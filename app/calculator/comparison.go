@@ -211,7 +211,7 @@ func termRow(t compare.Term) app.UI {
 // afterCommas is a number that may be broken between its groups of digits.
 func afterCommas(number string) []app.UI {
 	var parts []app.UI
-	for part := range strings.SplitAfterSeq(number, ",") {
+	for _, part := range strings.SplitAfter(number, ",") {
 		parts = append(parts, app.Text(part), tag("wbr"))
 	}
 	return parts

@@ -40,7 +40,7 @@ func (r *reading) override() budget.Override {
 
 // workers takes bytes, one worker a line; empty is absent.
 func (r *reading) workers(field string) (bytes budget.WorkerBytes) {
-	for line := range strings.Lines(r.form[field]) {
+	for _, line := range linesOf(r.form[field]) {
 		n, understood := wholeNumber(line)
 		switch {
 		case understood:

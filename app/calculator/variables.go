@@ -12,7 +12,7 @@ import (
 // export before a name is taken for what it is, and a line that begins with # says
 // nothing; a value is everything after the sign.
 func (r *reading) variables(env budget.Environment) {
-	for line := range strings.Lines(r.form[fieldVariables]) {
+	for _, line := range linesOf(r.form[fieldVariables]) {
 		name, value, assigned := assignment(line)
 		switch {
 		case name == "" && !assigned:
@@ -23,6 +23,19 @@ func (r *reading) variables(env budget.Environment) {
 			env[name] = value
 		}
 	}
+}
+
+// linesOf are the lines of a text without their ends. strings.Lines would make a function
+// of each loop, and the WASM larger.
+func linesOf(text string) []string {
+	if text == "" {
+		return nil
+	}
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, "\r")
+	}
+	return lines
 }
 
 // variablesOf are the variables that a field of the form sets, which stand among the
@@ -45,9 +58,9 @@ func variablesOf(field string) []string {
 func (f form) giveWay(field string) {
 	var lines []string
 	own := variablesOf(field)
-	for line := range strings.Lines(f[fieldVariables]) {
+	for _, line := range linesOf(f[fieldVariables]) {
 		if name, _, assigned := assignment(line); !assigned || !slices.Contains(own, name) {
-			lines = append(lines, strings.TrimRight(line, "\r\n"))
+			lines = append(lines, line)
 		}
 	}
 	if own != nil {
@@ -58,7 +71,6 @@ func (f form) giveWay(field string) {
 // assignment splits a line; assigned is false for one without a sign, name "" for
 // one that says nothing.
 func assignment(line string) (name, value string, assigned bool) {
-	line = strings.TrimRight(line, "\r\n")
 	start := strings.TrimSpace(line)
 	if start == "" || strings.HasPrefix(start, "#") {
 		return "", "", false
@@ -72,7 +84,7 @@ func assignment(line string) (name, value string, assigned bool) {
 func withVariable(text, name, value string) string {
 	var lines []string
 	found := false
-	for line := range strings.Lines(text) {
+	for _, line := range linesOf(text) {
 		if own, _, assigned := assignment(line); assigned && own == name {
 			line, found = name+"="+value, true
 		}
