@@ -15,10 +15,8 @@ import (
 // document of the case that is no JSON, or of a value of the wrong type.
 func (c Case) With(field string, value any) (Case, error) {
 	if name, isVariable := strings.CutPrefix(field, "env."); isVariable {
-		env := maps.Clone(c.Env)
-		if env == nil {
-			env = Environment{}
-		}
+		env := make(Environment, len(c.Env)+1)
+		maps.Copy(env, c.Env)
 		env[name], _ = value.(string)
 		c.Env = env
 		return c, nil

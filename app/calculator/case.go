@@ -94,7 +94,11 @@ const fieldTypical = "typical"
 // A form is what the visitor has typed, by field.
 type form map[string]string
 
-func (f form) clone() form { return maps.Clone(f) }
+func (f form) clone() form {
+	other := make(form, len(f))
+	maps.Copy(other, f)
+	return other
+}
 
 // defaultForm is the case that the page opens with.
 func defaultForm() form {

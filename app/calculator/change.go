@@ -2,7 +2,6 @@ package calculator
 
 import (
 	"encoding/json"
-	"maps"
 	"strconv"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 
 // with is the form with a change of a start-up check, or a fix, made.
 func (f form) with(c preflight.Change) form {
-	changed := maps.Clone(f)
+	changed := f.clone()
 	if name, isVariable := strings.CutPrefix(c.Field, "env."); isVariable {
 		text := textOf("", "", c.Value)
 		if field, isSetting := settings[name]; isSetting && !f.elsewhere(c.Field) {

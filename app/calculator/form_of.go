@@ -70,7 +70,9 @@ func written(c budget.Case) form {
 		f[fieldSource] = ownConfig
 	}
 	f.takeNumbers(&c)
-	f.takeEnvironment(maps.Clone(c.Env))
+	env := make(budget.Environment, len(c.Env))
+	maps.Copy(env, c.Env)
+	f.takeEnvironment(env)
 	return f
 }
 

@@ -40,7 +40,7 @@ func (p *Page) fill(f form) {
 
 // setForm puts a form into the inputs.
 func (p *Page) setForm(f form) {
-	p.form = maps.Clone(f)
+	p.form = f.clone()
 	for id := range labels {
 		setInput(id, p.form[id])
 	}

@@ -14,7 +14,10 @@ func clone(c budget.Case) budget.Case {
 		field := v.FieldByIndex(p.Index)
 		field.Set(copied(field))
 	}
-	c.Env = maps.Clone(c.Env)
+	if env := c.Env; env != nil {
+		c.Env = make(budget.Environment, len(env))
+		maps.Copy(c.Env, env)
+	}
 	return c
 }
 

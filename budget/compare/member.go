@@ -22,10 +22,8 @@ const envPrefix = "env."
 // membersOf are the members of two cases: their fields, then the variables of either by
 // name.
 func membersOf(a, b budget.Case) []member {
-	names := maps.Clone(a.Env)
-	if names == nil {
-		names = budget.Environment{}
-	}
+	names := budget.Environment{}
+	maps.Copy(names, a.Env)
 	maps.Copy(names, b.Env)
 	var members []member
 	for _, p := range budget.Places() {

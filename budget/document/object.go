@@ -82,7 +82,8 @@ func (o Object) WithNested(over Object, keys ...string) Object {
 
 // mergedDeep lays one object over another, object by object.
 func mergedDeep(own, over map[string]any) map[string]any {
-	out := maps.Clone(own)
+	out := make(map[string]any, len(own)+len(over))
+	maps.Copy(out, own)
 	for key, value := range over {
 		below, isObject := out[key].(map[string]any)
 		above, bothObjects := value.(map[string]any)

@@ -2,7 +2,6 @@ package sizing
 
 import (
 	"fmt"
-	"maps"
 
 	"neuronkv/budget"
 	"neuronkv/budget/document"
@@ -82,7 +81,8 @@ func deviceSide(c budget.Case, target string) budget.Case {
 // sideEnvironment is a copy of the environment with the target and without a mode.
 func sideEnvironment(env budget.Environment, target string) budget.Environment {
 	changed := withVariable(env, budget.EnvTarget, target)
-	maps.DeleteFunc(changed, func(name, _ string) bool { return name == budget.EnvCPUCompile || name == budget.EnvCPUMode })
+	delete(changed, budget.EnvCPUCompile)
+	delete(changed, budget.EnvCPUMode)
 	return changed
 }
 
