@@ -94,7 +94,11 @@ const fieldTypical = "typical"
 // A form is what the visitor has typed, by field.
 type form map[string]string
 
+// clone is a copy that shares nothing with f; nil, which is no form, for nil.
 func (f form) clone() form {
+	if f == nil {
+		return nil
+	}
 	other := make(form, len(f))
 	maps.Copy(other, f)
 	return other

@@ -73,3 +73,12 @@ func TestWorkIsReadAsItWasKept(t *testing.T) {
 	require.True(t, found)
 	require.Equal(t, form{fieldTP: "4", fieldReference: "r", fieldMeasured: "lnc"}, later.Form)
 }
+
+func TestNoFormIsNoneWhenCopied(t *testing.T) {
+	require.Nil(t, form(nil).clone())
+	require.NotNil(t, form{}.clone())
+	f := defaultForm()
+	other := f.clone()
+	other[fieldTP] = "1"
+	require.Equal(t, "8", f[fieldTP])
+}
