@@ -38,26 +38,13 @@ func (p *Page) takeReading(text string) {
 }
 
 // readDevice puts the instance, the LNC and the memory of the fullest logical core into
-// the form, each where it is said, and says so. What is said of none of them is a refusal.
+// the form, each where it is said, and says so. Where none of them is said it is refused.
 func (f form) readDevice(text string) (said, refusal string) {
 	s, err := live.Parse([]byte(text))
 	if err != nil {
 		return "", upperFirst(err.Error()) + "."
 	}
-	before := f[fieldInstance]
-	var taken, measured []string
-	if s.InstanceType != nil {
-		f[fieldInstance], measured = s.InstanceType.Value, append(measured, "instance_type")
-		taken = append(taken, s.InstanceType.Value)
-		f.takeTarget()
-	}
-	if f[fieldInstance] != before {
-		f[fieldLNC], f[fieldRuntimeUsed], f[fieldRuntimeFree] = "", "", ""
-	}
-	if s.LNC != nil && s.LNC.Source != live.FromTables {
-		f[fieldLNC], measured = strconv.FormatInt(s.LNC.Value, 10), append(measured, "lnc")
-		taken = append(taken, "LNC "+f[fieldLNC])
-	}
+	taken := f.takeMachine(&s)
 	core, known := s.Fullest()
 	if known {
 		taken = append(taken, f.takeCore(core))
@@ -65,8 +52,37 @@ func (f form) readDevice(text string) (said, refusal string) {
 	if len(taken) == 0 {
 		return "", textReadingEmpty
 	}
-	f[fieldMeasured] = strings.Join(measured, ",")
 	return sayReading(&s, taken, known), ""
+}
+
+// takeMachine takes the instance and the LNC. What was said of another instance before is
+// no longer so.
+func (f form) takeMachine(s *live.Snapshot) (taken []string) {
+	before := f[fieldInstance]
+	if s.InstanceType != nil {
+		f[fieldInstance] = s.InstanceType.Value
+		f.takeTarget()
+		taken = append(taken, s.InstanceType.Value)
+	}
+	if f[fieldInstance] != before {
+		f[fieldLNC], f[fieldRuntimeUsed], f[fieldRuntimeFree], f[fieldMeasured] = "", "", "", ""
+	}
+	if s.InstanceType != nil {
+		f.measure("instance_type")
+	}
+	if s.LNC != nil && s.LNC.Source != live.FromTables {
+		f[fieldLNC] = strconv.FormatInt(s.LNC.Value, 10)
+		f.measure("lnc")
+		taken = append(taken, "LNC "+f[fieldLNC])
+	}
+	return taken
+}
+
+// measure says of an input that a device reported it.
+func (f form) measure(name string) {
+	if !strings.Contains(f[fieldMeasured], name) {
+		f[fieldMeasured] = strings.Trim(f[fieldMeasured]+","+name, ",")
+	}
 }
 
 // takeCore takes the memory of a logical core: the case is then that of a device.

@@ -61,8 +61,8 @@ func (o *statsOptions) check() error {
 	return nil
 }
 
-// statsUntil prints one snapshot, or one after the other until ctx ends. Where the first
-// has no device it is the last.
+// statsUntil prints one snapshot, or one after the other until ctx ends. One without a
+// device is the last.
 func (p program) statsUntil(ctx context.Context, tools host.Tools, o statsOptions) (exit int) {
 	ctx, stop := context.WithCancel(ctx)
 	m := newMachine(ctx, tools, o.machineOptions)
