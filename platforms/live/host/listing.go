@@ -60,7 +60,7 @@ func judgeListing(printed []byte, why error, exit *ExitError, limit time.Duratio
 	case len(printed) > maxListing:
 		return fmt.Errorf("more than %d bytes of output", maxListing)
 	case errors.Is(why, errAlarm):
-		return fmt.Errorf("no answer in %v: %w", limit, context.DeadlineExceeded)
+		return &lateError{limit}
 	case why != nil:
 		return why
 	case exit.Status != 0:
@@ -70,6 +70,15 @@ func judgeListing(printed []byte, why error, exit *ExitError, limit time.Duratio
 	}
 	return nil
 }
+
+// A lateError is that there was no answer in time.
+type lateError struct{ limit time.Duration }
+
+// Error says how long that was.
+func (e *lateError) Error() string { return fmt.Sprintf("no answer in %v", e.limit) }
+
+// Unwrap returns context.DeadlineExceeded.
+func (e *lateError) Unwrap() error { return context.DeadlineExceeded }
 
 // inListing names the program in an error that does not do so itself.
 func inListing(tool string, err error) error {

@@ -61,7 +61,7 @@ func TestAListThatTakesTooLongIsGivenUp(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, t.TempDir(), "hangs", host.ListingName)
 	_, err := host.Listing{Path: f.path, Limit: time.Millisecond}.Read(t.Context())
-	require.EqualError(t, err, "neuron-ls: no answer in 1ms: context deadline exceeded")
+	require.EqualError(t, err, "neuron-ls: no answer in 1ms")
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 

@@ -1,7 +1,9 @@
 package host
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os/exec"
 	"path/filepath"
 )
@@ -38,10 +40,28 @@ func (t Tools) Find(name, explicit string) (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("%s is not found: %w; nor is it in PATH: %w", name, fixed, unnamed(err))
+		return "", &notFoundError{name, folder, []error{fixed, unnamed(err)}}
 	}
 	return filepath.Abs(path)
 }
+
+// A notFoundError is that a tool is in neither place.
+type notFoundError struct {
+	name, folder string
+	reasons      []error // why not in the folder, and why not in PATH
+}
+
+// Error names the places, and what is wrong in the folder where it is more than that
+// nothing is there.
+func (e *notFoundError) Error() string {
+	if errors.Is(e.reasons[0], fs.ErrNotExist) {
+		return fmt.Sprintf("%s is not in %s and not in PATH", e.name, e.folder)
+	}
+	return fmt.Sprintf("%v, and %s is not in PATH", e.reasons[0], e.name)
+}
+
+// Unwrap returns the reasons.
+func (e *notFoundError) Unwrap() []error { return e.reasons }
 
 // executable returns the absolute path of a file that can be run.
 func executable(path string) (string, error) {

@@ -151,11 +151,13 @@ func (t *Tree) full(doing, path string) (string, error) {
 	return t.sys + string(filepath.Separator) + local, nil
 }
 
-// plainText returns what a file says, or an error where that is no text.
+// plainText returns what a file says, or an error where that is no text. A copy made by tar
+// has each file of sysfs as long as the system says it is, 4096 bytes, filled with zeros.
 func plainText(content []byte) (string, error) {
 	if len(content) > maxAttribute {
 		return "", fmt.Errorf("more than %d bytes", maxAttribute)
 	}
+	content = bytes.TrimRight(content, "\x00")
 	for i, c := range content {
 		if (c < ' ' || c > '~') && strings.IndexByte(space, c) < 0 {
 			return "", fmt.Errorf("binary: byte %d is 0x%02x; accepted: printable ASCII", i, c)

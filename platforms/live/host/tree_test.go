@@ -42,6 +42,7 @@ func TestATextIsReadWithoutTheWhiteSpaceAtItsEnds(t *testing.T) {
 		{"white space in front", "  7\t\n", "7"},
 		{"all that may be printed", "! ~\n", "! ~"},
 		{"4096 bytes", strings.Repeat("7", 4096), strings.Repeat("7", 4096)},
+		{"a copy by tar", "12\n" + strings.Repeat("\x00", 4093), "12"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -57,7 +58,7 @@ func TestWhatIsNoSmallTextIsRefused(t *testing.T) {
 	for _, c := range []struct{ name, content, want string }{
 		{"4097 bytes", strings.Repeat("7", 4097), "more than 4096 bytes"},
 		{"4097 bytes, the last a line end", strings.Repeat("7", 4096) + "\n", "more than 4096 bytes"},
-		{"a zero byte", "12\x00", "binary: byte 2 is 0x00"},
+		{"a zero byte", "12\x0034", "binary: byte 2 is 0x00"},
 		{"UTF-8", "µ", "binary: byte 0 is 0xc2"},
 		{"delete", "\x7f", "binary: byte 0 is 0x7f"},
 		{"escape", "ok\x1b[2J", "binary: byte 2 is 0x1b"},
