@@ -48,7 +48,7 @@ func devicesInWords(devices []live.Device) string {
 		return plural(0, "device")
 	}
 	text := plural(int64(len(devices)), strings.TrimSpace(textOf(devices[0].Name)+" device"))
-	if memory := devices[0].MemoryBytes; memory != nil {
+	if memory := devices[0].LimitBytes; memory != nil {
 		text += " of " + gib(memory.Value) + " GiB"
 	}
 	return text

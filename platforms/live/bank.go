@@ -2,9 +2,9 @@ package live
 
 import "neuronkv/platforms"
 
-// carveOut is what the driver sets aside at the start of each bank and counts as
-// nobody's, bytes: 16 MiB.
-const carveOut = 16 << 20
+// SetAsideBytes is what the driver sets aside at the start of each bank and counts as
+// nobody's: 16 MiB.
+const SetAsideBytes = 16 << 20
 
 // banks adds the physical cores of a device up by the banks that they share: bank b is
 // that of the cores n*b to n*b+n-1, n cores a bank. It is nil where the driver showed no
@@ -33,21 +33,39 @@ func (d *Device) banks(family *platforms.Family) []Bank {
 	return banks
 }
 
-// bankLimit is the memory of one bank: device / banks.
-func (d *Device) bankLimit(family *platforms.Family) *Integer {
-	if d.MemoryBytes == nil {
-		return nil
+// addUp adds up what the device's cores hold, and what is free of its banks.
+func (d *Device) addUp() {
+	var cores []*Memory
+	for i := range d.Cores {
+		cores = append(cores, d.Cores[i].Memory)
 	}
-	return &Integer{d.MemoryBytes.Value / *family.BanksPerDevice, d.MemoryBytes.Source}
+	if sum := added(cores); sum != nil {
+		d.Memory = sum
+	}
+	free := new(int64)
+	for i := range d.Banks {
+		free = plus(free, d.Banks[i].FreeBytes.value())
+	}
+	if len(d.Banks) > 0 {
+		d.FreeBytes = reading(free, FromSysfs)
+	}
 }
 
-// free is limit - used - carve-out; nil where one is not known, and where more is in use
+// bankLimit is the memory of one bank: device / banks.
+func (d *Device) bankLimit(family *platforms.Family) *Integer {
+	if d.LimitBytes == nil {
+		return nil
+	}
+	return &Integer{d.LimitBytes.Value / *family.BanksPerDevice, d.LimitBytes.Source}
+}
+
+// free is limit - used - [SetAsideBytes]; nil where one is not known, and where more is in use
 // than there is.
 func (b *Bank) free() *Integer {
 	if b.LimitBytes == nil || b.Memory == nil || b.Memory.Used == nil {
 		return nil
 	}
-	free := b.LimitBytes.Value - *b.Memory.Used - carveOut
+	free := b.LimitBytes.Value - *b.Memory.Used - SetAsideBytes
 	if free < 0 {
 		return nil
 	}

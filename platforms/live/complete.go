@@ -21,6 +21,7 @@ func (s *Snapshot) complete() {
 		d := &s.Devices[i]
 		d.completeCounts(s.family(d), s.LNC)
 		d.Banks = d.banks(s.family(d))
+		d.addUp()
 	}
 	s.PhysicalCores = s.total(func(d *Device) *Integer { return d.PhysicalCount })
 	s.LogicalCores = s.total(func(d *Device) *Integer { return d.LogicalCount })
@@ -85,7 +86,7 @@ func (d *Device) completeCounts(family *platforms.Family, lnc *Integer) {
 	}
 	if family != nil {
 		d.PhysicalCount = preferred(d.PhysicalCount, &Integer{family.PhysicalCoresPerDevice, FromTables})
-		d.MemoryBytes = preferred(d.MemoryBytes, &Integer{family.HBMBytesPerDevice(), FromTables})
+		d.LimitBytes = preferred(d.LimitBytes, &Integer{family.HBMBytesPerDevice(), FromTables})
 		d.Name = preferred(d.Name, &Text{family.DeviceName, FromTables})
 	}
 }
@@ -113,8 +114,8 @@ func (s *Snapshot) limit(c *LogicalCore) *Integer {
 		return nil
 	}
 	d := s.device(c.Device.Value)
-	if d == nil || d.MemoryBytes == nil || d.LogicalCount == nil || d.LogicalCount.Value == 0 {
+	if d == nil || d.LimitBytes == nil || d.LogicalCount == nil || d.LogicalCount.Value == 0 {
 		return nil
 	}
-	return &Integer{d.MemoryBytes.Value / d.LogicalCount.Value, d.MemoryBytes.Source}
+	return &Integer{d.LimitBytes.Value / d.LogicalCount.Value, d.LimitBytes.Source}
 }

@@ -69,7 +69,7 @@ func (n *notebook) takeDevice(s *Snapshot, i int, l *listedDevice) {
 	where = fmt.Sprintf("device %d", *index)
 	s.Devices = append(s.Devices, Device{
 		Index:        *index,
-		MemoryBytes:  reading(n.count(where, "memory_size", l.MemoryBytes), FromListing),
+		LimitBytes:   reading(n.count(where, "memory_size", l.MemoryBytes), FromListing),
 		LogicalCount: reading(n.count(where, "nc_count", l.Cores), FromListing),
 	})
 	s.LNC = preferred(s.LNC, reading(n.configuration(where, "logical_neuroncore_config", l.LNC), FromListing))
@@ -108,9 +108,6 @@ func (n *notebook) takeProcesses(s *Snapshot, where string, device int64, l *lis
 
 // notRuntime is the version that neuron-ls gives a process without the runtime.
 const notRuntime = "NA"
-
-// mostProcesses is more than the cores that processes can hold.
-const mostProcesses = mostCores
 
 // runtime is the process of a pid, which is added where it is not there yet; nil for no
 // pid, and above the bound.

@@ -11,7 +11,7 @@ import (
 // each in its own way: the devices of the first one stay, no figure of the others is put
 // to one of them, and logical cores are taken from one such source alone.
 func Merge(parts ...Snapshot) Snapshot {
-	m := merger{newSnapshot()}
+	m := merger{Snapshot: newSnapshot()}
 	for i := range parts {
 		m.add(&parts[i])
 	}
@@ -20,7 +20,10 @@ func Merge(parts ...Snapshot) Snapshot {
 }
 
 // A merger is a snapshot that others are added to.
-type merger struct{ Snapshot }
+type merger struct {
+	Snapshot
+	of Source // that the devices are of
+}
 
 func (m *merger) add(s *Snapshot) {
 	m.Sources = append(m.Sources, s.Sources...)
@@ -31,6 +34,9 @@ func (m *merger) add(s *Snapshot) {
 	m.ToolsVersion = joined(m, "tools_version", m.ToolsVersion, s.ToolsVersion)
 	m.LNC = joined(m, "lnc", m.LNC, s.LNC)
 	same := m.addDevices(s)
+	if !same && !m.measuresCores() {
+		m.Cores = m.Cores[:0] // numbers alone: what measures its own goes before
+	}
 	if same || len(m.Cores) == 0 {
 		for i := range s.Cores {
 			m.addCore(&s.Cores[i], same)
@@ -55,14 +61,15 @@ func joined[T comparable](m *merger, where string, a, b *Reading[T]) *Reading[T]
 func (m *merger) addDevices(s *Snapshot) (same bool) {
 	switch {
 	case len(m.Devices) == 0:
-		m.Devices = append(m.Devices, s.Devices...)
+		m.Devices, m.of = append(m.Devices, s.Devices...), s.firstRead()
 		return true
 	case len(s.Devices) == 0:
 		return true
 	case !slices.EqualFunc(m.Devices, s.Devices, func(a, b Device) bool { return a.Index == b.Index }):
-		m.Notes = append(m.Notes, Note{s.Sources[0].Source, "devices", fmt.Sprintf(
-			"%s shows %s, %s %d: a container may see a part of them, numbered from 0. What the second says is put to no device of the first",
-			m.Sources[0].Source, of(len(m.Devices), "device", "devices"), s.Sources[0].Source, len(s.Devices))})
+		a, b := m.of, s.firstRead()
+		m.Notes = append(m.Notes, Note{b, "devices", fmt.Sprintf(
+			"%s shows %s, %s %d: a container may see a part of them, numbered from 0. What %s says is put to no device of %s",
+			a, of(len(m.Devices), "device", "devices"), b, len(s.Devices), b, a)})
 		return false
 	}
 	for i := range s.Devices {
@@ -71,13 +78,33 @@ func (m *merger) addDevices(s *Snapshot) (same bool) {
 	return true
 }
 
+// firstRead is the first source that gave something, "" for none.
+func (s *Snapshot) firstRead() Source {
+	for _, state := range s.Sources {
+		if state.Read {
+			return state.Source
+		}
+	}
+	return ""
+}
+
+// measuresCores reports whether a logical core has more than its number.
+func (s *Snapshot) measuresCores() bool {
+	for i := range s.Cores {
+		if s.Cores[i].Memory != nil || s.Cores[i].Utilization != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // addDevice joins what two sources say of a device.
 func (m *merger) addDevice(d, other *Device) {
 	where := fmt.Sprintf("device %d", d.Index)
 	d.Name = joined(m, where+".name", d.Name, other.Name)
-	d.MemoryBytes = joined(m, where+".memory_bytes", d.MemoryBytes, other.MemoryBytes)
-	d.PhysicalCount = joined(m, where+".physical_cores", d.PhysicalCount, other.PhysicalCount)
-	d.LogicalCount = joined(m, where+".logical_cores", d.LogicalCount, other.LogicalCount)
+	d.LimitBytes = joined(m, where+".limit_bytes", d.LimitBytes, other.LimitBytes)
+	d.PhysicalCount = joined(m, where+".physical_core_count", d.PhysicalCount, other.PhysicalCount)
+	d.LogicalCount = joined(m, where+".logical_core_count", d.LogicalCount, other.LogicalCount)
 	d.ECC = append(d.ECC, other.ECC...)
 	if d.Cores == nil {
 		d.Cores = other.Cores

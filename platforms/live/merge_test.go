@@ -23,7 +23,7 @@ func TestThreeSourcesOfOneMachine(t *testing.T) {
 	require.Len(t, s.Devices, 1)
 	d := s.Devices[0]
 	require.Equal(t, live.Text{Value: "Inferentia2", Source: live.FromSysfs}, *d.Name)
-	require.Equal(t, live.Integer{Value: 34359738368, Source: live.FromListing}, *d.MemoryBytes, "what was reported goes before the tables")
+	require.Equal(t, live.Integer{Value: 34359738368, Source: live.FromListing}, *d.LimitBytes, "what was reported goes before the tables")
 	require.Equal(t, live.Integer{Value: 2, Source: live.FromSysfs}, *d.PhysicalCount)
 	require.Len(t, d.ECC, 2)
 	require.Equal(t, live.Integer{Value: 17179869184, Source: live.FromListing}, *d.Banks[0].LimitBytes)
@@ -61,7 +61,7 @@ func TestAContainerSeesAPartOfTheDevices(t *testing.T) {
 	require.NoError(t, err)
 	s := live.Merge(live.Sysfs(treeOf(t, treeTrn2)), live.Merge(parsed(t, listingContainer), inside))
 	require.Len(t, s.Devices, 16)
-	require.Equal(t, live.FromTables, s.Devices[0].MemoryBytes.Source, "device 0 of the container may be another one")
+	require.Equal(t, live.FromTables, s.Devices[0].LimitBytes.Source, "device 0 of the container may be another one")
 	require.Len(t, s.Cores, 4)
 	require.Nil(t, s.Cores[0].Device)
 	require.Equal(t, int64(24<<30), s.Cores[0].LimitBytes.Value, "as the container's tools say")
@@ -69,14 +69,24 @@ func TestAContainerSeesAPartOfTheDevices(t *testing.T) {
 	require.Nil(t, s.Runtimes[0].Devices)
 	require.Equal(t, int64(2), s.LNC.Value)
 	requireNote(t, s, "devices", "sysfs shows 16 devices, neuron-ls 1: a container may see a part of them")
+
+	s = live.Merge(live.Sysfs(treeOf(t, treeTrn2)), live.Merge(live.Failed(live.FromListing, "not found"), inside))
+	requireNote(t, s, "devices", "sysfs shows 16 devices, neuron-monitor 1: a container may see a part of them, numbered from 0. What neuron-monitor says is put to no device of sysfs")
 }
 
 func TestLogicalCoresOfTwoNumberingsAreNotMixed(t *testing.T) {
 	t.Parallel()
 	s := live.Merge(parsed(t, listingTrn2n), parsed(t, monitorTrn2))
-	require.Len(t, s.Cores, 64)
-	require.Nil(t, s.Cores[0].Memory, "core 0 of the record is of the one device that its process sees")
-	require.Equal(t, int64(782487552), s.Runtimes[1].DeviceBytes.Value)
+	require.Len(t, s.Cores, 4, "those that are measured, and not the numbers of the list")
+	require.Nil(t, s.Cores[0].Device)
+	require.Equal(t, int64(391243392), *s.Cores[0].Memory.Used)
+	require.Equal(t, int64(24<<30), s.Cores[0].LimitBytes.Value)
+	requireNote(t, s, "devices", "neuron-ls shows 16 devices, neuron-monitor 1:")
+
+	s = live.Merge(parsed(t, monitorTrn2), parsed(t, listingTrn2n))
+	require.Len(t, s.Cores, 4)
+	require.Equal(t, int64(0), s.Cores[0].Device.Value)
+	requireNote(t, s, "devices", "neuron-monitor shows 1 device, neuron-ls 16:")
 }
 
 func TestASourceThatFailedStaysBesideTheOthers(t *testing.T) {

@@ -49,7 +49,7 @@ func (n *notebook) takeHardware(s *Snapshot, r *monitorRecord) {
 	}
 	device := Device{
 		Name:         named(deviceNames[n.text("neuron_hardware_info", "neuron_device_type", r.Hardware.DeviceType)], FromMonitor),
-		MemoryBytes:  reading(n.count("neuron_hardware_info", "neuron_device_memory_size", r.Hardware.MemoryBytes), FromMonitor),
+		LimitBytes:   reading(n.count("neuron_hardware_info", "neuron_device_memory_size", r.Hardware.MemoryBytes), FromMonitor),
 		LogicalCount: reading(n.count("neuron_hardware_info", "neuroncore_per_device_count", r.Hardware.Cores), FromMonitor),
 	}
 	for i := range *count {
@@ -57,9 +57,6 @@ func (n *notebook) takeHardware(s *Snapshot, r *monitorRecord) {
 		s.Devices = append(s.Devices, device)
 	}
 }
-
-// mostDevices is more than an instance has: the largest has 16.
-const mostDevices = 1024
 
 // deviceNames are the driver's names of devices by neuron-monitor's.
 var deviceNames = map[string]string{
@@ -94,9 +91,12 @@ func (n *notebook) takeECC(s *Snapshot, devices []map[string]scalar) {
 		if index == nil || counted == nil {
 			continue
 		}
-		if d := s.device(*index); d != nil {
-			d.ECC = append(d.ECC, Counters{FromMonitor, counted})
+		d := s.device(*index)
+		if d == nil {
+			n.note(where, "left out: there is no device %d among those that are counted", *index)
+			continue
 		}
+		d.ECC = append(d.ECC, Counters{Source: FromMonitor, Values: counted})
 	}
 }
 

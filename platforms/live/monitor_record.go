@@ -49,6 +49,7 @@ type monitorRuntime struct {
 			Error scalar `json:"error"`
 		} `json:"memory_used"`
 		Executions struct {
+			Period  scalar            `json:"period"` // s
 			Errors  map[string]scalar `json:"error_summary"`
 			Results map[string]scalar `json:"execution_summary"`
 			Error   scalar            `json:"error"`

@@ -25,8 +25,9 @@ func (n *notebook) takeRuntime(s *Snapshot, i int, m *monitorRuntime) {
 	} else if r.Host != nil {
 		n.compare(where, "host", "its categories add up to", r.Host.Used, total)
 	}
-	r.Executions = counters(n.counts(where, "execution_summary", m.Report.Executions.Results), FromMonitor)
-	r.Errors = counters(n.counts(where, "error_summary", m.Report.Executions.Errors), FromMonitor)
+	period := n.float(where, "execution_stats.period", m.Report.Executions.Period, mostPeriod)
+	r.Executions = counters(n.counts(where, "execution_summary", m.Report.Executions.Results), period, FromMonitor)
+	r.Errors = counters(n.counts(where, "error_summary", m.Report.Executions.Errors), period, FromMonitor)
 	s.Runtimes = append(s.Runtimes, r)
 }
 
@@ -89,15 +90,12 @@ func (r *Runtime) core(index int64) *RuntimeCore {
 	return &r.Cores[i]
 }
 
-// mostCores is more than the largest UltraServer has: 1,152 physical cores.
-const mostCores = 1 << 12
-
 // utilization takes how busy a logical core is, and the physical cores that it is made
 // of.
 func (n *notebook) utilization(where, core string, m monitorCore, c *RuntimeCore) {
-	c.Utilization = reading(n.percent(where, core, m.Utilization), FromMonitor)
+	c.Utilization = reading(n.float(where, core, m.Utilization, 100), FromMonitor)
 	for name, physical := range m.Physical {
-		if value := n.percent(where+"."+core, name, physical.Utilization); value != nil {
+		if value := n.float(where+"."+core, name, physical.Utilization, 100); value != nil {
 			if c.Physical == nil {
 				c.Physical = map[string]float64{}
 			}
@@ -147,9 +145,9 @@ func (r *Reading[T]) value() *T {
 }
 
 // counters are the values of a source, nil for none.
-func counters(values map[string]int64, source Source) *Counters {
+func counters(values map[string]int64, period *float64, source Source) *Counters {
 	if len(values) == 0 {
 		return nil
 	}
-	return &Counters{source, values}
+	return &Counters{source, period, values}
 }

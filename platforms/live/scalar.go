@@ -39,14 +39,14 @@ func (n *notebook) counts(where, key string, values map[string]scalar) map[strin
 	return taken
 }
 
-// percent takes a number from 0 to 100.
-func (n *notebook) percent(where, key string, s scalar) *float64 {
+// float takes a number from 0 to most.
+func (n *notebook) float(where, key string, s scalar, most float64) *float64 {
 	if absent(s) {
 		return nil
 	}
 	value, err := strconv.ParseFloat(string(s), 64)
-	if err != nil || math.IsNaN(value) || value < 0 || value > 100 {
-		n.leftOut(where, key, s, "a number from 0 to 100")
+	if err != nil || math.IsNaN(value) || value < 0 || value > most {
+		n.leftOut(where, key, s, "a number from 0 to "+strconv.FormatFloat(most, 'f', -1, 64))
 		return nil
 	}
 	return &value

@@ -27,11 +27,13 @@ type Snapshot struct {
 
 // A Device is one Neuron device.
 type Device struct {
-	Index         int64          `json:"device"`                 // as its source counts; the number of /dev/neuronN
-	Name          *Text          `json:"name,omitempty"`         // "Trainium2"
-	MemoryBytes   *Integer       `json:"memory_bytes,omitempty"` // all of the device's memory
-	PhysicalCount *Integer       `json:"physical_cores,omitempty"`
-	LogicalCount  *Integer       `json:"logical_cores,omitempty"`
+	Index         int64          `json:"device"`                // as its source counts; the number of /dev/neuronN
+	Name          *Text          `json:"name,omitempty"`        // "Trainium2"
+	LimitBytes    *Integer       `json:"limit_bytes,omitempty"` // all of the device's memory
+	FreeBytes     *Integer       `json:"free_bytes,omitempty"`  // its banks' together
+	Memory        *Memory        `json:"memory,omitempty"`      // its physical cores' together
+	PhysicalCount *Integer       `json:"physical_core_count,omitempty"`
+	LogicalCount  *Integer       `json:"logical_core_count,omitempty"`
 	Banks         []Bank         `json:"banks,omitempty"`
 	Cores         []PhysicalCore `json:"cores,omitempty"`
 	Host          *Memory        `json:"host_memory,omitempty"` // host memory that the driver holds for the device
@@ -44,7 +46,7 @@ type Bank struct {
 	Index      int64    `json:"bank"`
 	Cores      []int64  `json:"physical_cores"` // their indices within the device
 	LimitBytes *Integer `json:"limit_bytes,omitempty"`
-	FreeBytes  *Integer `json:"free_bytes,omitempty"` // limit - used - what the driver sets aside
+	FreeBytes  *Integer `json:"free_bytes,omitempty"` // limit - used - [SetAsideBytes]
 	Memory     *Memory  `json:"memory,omitempty"`
 }
 
@@ -61,7 +63,7 @@ type PhysicalCore struct {
 // device * logical cores a device + index within the device.
 type LogicalCore struct {
 	Index       int64             `json:"logical_core"`
-	Device      *Integer          `json:"device,omitempty"`
+	Device      *Integer          `json:"on_device,omitempty"`
 	LimitBytes  *Integer          `json:"limit_bytes,omitempty"` // device memory / logical cores of the device
 	Memory      *Memory           `json:"memory,omitempty"`      // of all processes that its source sees
 	Utilization *Reading[float64] `json:"utilization_percent,omitempty"`
@@ -75,11 +77,12 @@ type Memory struct {
 	Categories map[string]int64 `json:"categories,omitempty"` // parts of what is used, by the source's names
 }
 
-// Counters are events by name, counted since the driver was loaded or, where the
-// source says so, within its last period.
+// Counters are events by name, counted within a period or, where there is none, since
+// the driver was loaded.
 type Counters struct {
-	Source Source           `json:"source"`
-	Values map[string]int64 `json:"values"`
+	Source        Source           `json:"source"`
+	PeriodSeconds *float64         `json:"period_seconds,omitempty"`
+	Values        map[string]int64 `json:"values"`
 }
 
 // A SourceState says what became of one source.

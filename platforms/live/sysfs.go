@@ -142,7 +142,7 @@ func (r *sysfsReader) counters(folder string) *Counters {
 			values[newestName(name)] = *n
 		}
 	}
-	return counters(values, FromSysfs)
+	return counters(values, nil, FromSysfs)
 }
 
 // newestName is the newest driver's name of a counter: driver 2.7 counted an execution as

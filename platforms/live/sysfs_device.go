@@ -123,5 +123,5 @@ func (r *sysfsReader) ecc(folder string) *Counters {
 			values[name] = *n
 		}
 	}
-	return counters(values, FromSysfs)
+	return counters(values, nil, FromSysfs)
 }

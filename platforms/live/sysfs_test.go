@@ -25,7 +25,7 @@ const (
 //
 //	used(bank) = the sum of used(core) of its cores
 //	free(bank) = limit(bank) - used(bank) - 16 MiB
-//	the sum of used(bank) = the sum of used(core) of the device
+//	used(device) = the sum of used(bank) = the sum of used(core)
 func TestBanksAddUp(t *testing.T) {
 	t.Parallel()
 	for _, file := range samples(t, "sysfs", 3) {
@@ -45,6 +45,8 @@ func TestBanksAddUp(t *testing.T) {
 				banks += *b.Memory.Used
 			}
 			require.Equal(t, cores, banks)
+			require.Equal(t, cores, *d.Memory.Used)
+			require.Equal(t, d.LimitBytes.Value-cores-int64(len(d.Banks))*live.SetAsideBytes, d.FreeBytes.Value)
 		}
 	}
 }
@@ -196,7 +198,7 @@ func TestAnUnknownDeviceSaysSo(t *testing.T) {
 	s := live.Sysfs(made)
 	requireNote(t, s, "device 0", "unknown device Trainium9: its memory and its banks are not known")
 	requireNote(t, s, memory0+"/total", "left out: got 9223372036854775808, above the 9223372036854775807")
-	require.Nil(t, s.Devices[0].MemoryBytes)
+	require.Nil(t, s.Devices[0].LimitBytes)
 	require.Nil(t, s.Devices[0].Banks)
 	require.Nil(t, s.LNC)
 }
