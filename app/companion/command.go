@@ -51,14 +51,17 @@ func commandNames() string {
 	return strings.Join(names, ", ")
 }
 
+// documentUsage is the help of documents, by their names.
+var documentUsage = map[string]string{"case": caseUsage, "snapshot": snapshotUsage}
+
 // help prints the usage of the program, or of one command.
 func (p program) help(_ context.Context, args []string) (exit int) {
 	switch len(args) {
 	case 0:
 		return p.print(usage)
 	case 1:
-		if args[0] == "case" {
-			return p.print(caseUsage)
+		if text, is := documentUsage[args[0]]; is {
+			return p.print(text)
 		}
 		if c, known := commandByName(args[0]); known {
 			return p.print(c.usage)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strings"
 
 	"neuronkv/budget"
@@ -28,7 +29,10 @@ func renderText(c caseText, r budget.Report) []byte {
 
 // An explanation is being written from a report alone: nothing is computed here
 // but units.
-type explanation struct{ text strings.Builder }
+type explanation struct {
+	text  strings.Builder
+	width int // characters a line; 0: pageWidth
+}
 
 // widestMark is the longest mark's word.
 const widestMark = "measured"
@@ -41,7 +45,7 @@ func (e *explanation) section(title string) { e.line("\n" + title) }
 
 // paragraph writes text between a first line's label and the width of the page.
 func (e *explanation) paragraph(label, text string) {
-	for _, line := range wrap(label, text) {
+	for _, line := range wrapAt(cmp.Or(e.width, pageWidth), label, text) {
 		e.line(line)
 	}
 }

@@ -19,12 +19,15 @@ type machine struct {
 	tools   host.Tools
 	options machineOptions
 
-	monitor    *host.Monitor // nil where there is none
-	noMonitor  error         // why
-	waited     bool          // for the monitor's first record
-	listed     live.Snapshot // what neuron-ls said last
-	listedAt   time.Time
-	listedPIDs []int64 // the processes that neuron-monitor saw then
+	toolsVersion, runtimeVersion *live.Text // of installed packages
+
+	monitor   *host.Monitor // nil where there is none
+	noMonitor error         // why
+	waited    bool          // for the monitor's first record
+
+	lastListing live.Snapshot // what neuron-ls said last
+	lastListed  time.Time     // when
+	lastPIDs    []int64       // the processes that neuron-monitor saw then
 }
 
 // machineOptions say where a machine's sources are.
@@ -43,7 +46,9 @@ const (
 // newMachine starts neuron-monitor, which ends with ctx.
 func newMachine(ctx context.Context, tools host.Tools, o machineOptions) *machine {
 	m := &machine{tree: host.NewTree(o.root), tools: tools, options: o}
-	path, err := tools.Find(host.MonitorName, o.monitor)
+	root := filepath.Dir(m.tree.Sys())
+	m.toolsVersion, m.runtimeVersion = packaged(root, "aws-neuronx-tools"), packaged(root, "aws-neuronx-runtime-lib")
+	path, err := m.find(host.MonitorName, o.monitor)
 	if err != nil {
 		m.noMonitor = err
 		return m
@@ -51,6 +56,21 @@ func newMachine(ctx context.Context, tools host.Tools, o machineOptions) *machin
 	m.monitor = host.StartMonitor(ctx, host.MonitorOptions{Path: path, Accept: isRecord})
 	return m
 }
+
+// errOtherTree is why a tool is not run beside a tree that may be another machine's.
+var errOtherTree = errors.New("not run: --sysfs-root may be another machine's")
+
+// find finds a tool. Those of this machine are run beside its own files alone, or where
+// they are named.
+func (m *machine) find(name, named string) (path string, err error) {
+	if named == "" && m.tree.Sys() != ownSys {
+		return "", errOtherTree
+	}
+	return m.tools.Find(name, named)
+}
+
+// ownSys is this machine's own sysfs.
+const ownSys = "/sys"
 
 // isRecord refuses a line that is no record of neuron-monitor.
 func isRecord(line []byte) error {
@@ -72,9 +92,7 @@ func (m *machine) snapshot(ctx context.Context, now time.Time) live.Snapshot {
 	record := m.record(ctx)
 	s := live.Merge(files, live.Merge(m.list(ctx, record.Runtimes, now), record))
 	s.Time = new(now.UTC().Truncate(time.Second))
-	root := filepath.Dir(m.tree.Sys())
-	s.ToolsVersion = packaged(root, "aws-neuronx-tools")
-	s.RuntimeVersion = packaged(root, "aws-neuronx-runtime-lib")
+	s.ToolsVersion, s.RuntimeVersion = m.toolsVersion, m.runtimeVersion
 	return s
 }
 
@@ -91,7 +109,7 @@ func (m *machine) record(ctx context.Context) live.Snapshot {
 	if err != nil {
 		return live.Failed(live.FromMonitor, err.Error())
 	}
-	if problem := m.monitor.Problem(); problem != nil {
+	if problem := m.monitor.Problem(); problem != nil { // since the record
 		s.Notes = append(s.Notes, live.Note{Source: live.FromMonitor, Text: problem.Error()})
 	}
 	return s
@@ -103,14 +121,17 @@ func (m *machine) newest(ctx context.Context) (host.Record, error) {
 		return m.monitor.Latest()
 	}
 	m.waited = true
-	late := fmt.Errorf("no answer in %v", firstRecord)
+	late := fmt.Errorf("no record in %v", firstRecord)
 	ctx, stop := context.WithTimeoutCause(ctx, firstRecord, late)
 	defer stop()
 	record, err := m.monitor.First(ctx)
-	if problem := m.monitor.Problem(); errors.Is(err, late) && problem != nil {
+	if !errors.Is(err, late) {
+		return record, err
+	}
+	if problem := m.monitor.Problem(); problem != nil {
 		return record, fmt.Errorf("%w: %w", late, problem)
 	}
-	return record, err
+	return record, late
 }
 
 // list is what neuron-ls says: now, where a process came or went since it was asked, or
@@ -120,15 +141,15 @@ func (m *machine) list(ctx context.Context, runtimes []live.Runtime, now time.Ti
 	for _, r := range runtimes {
 		pids = append(pids, r.PID)
 	}
-	if m.listedAt.IsZero() || now.Sub(m.listedAt) >= listingEvery || !slices.Equal(pids, m.listedPIDs) {
-		m.listed, m.listedAt, m.listedPIDs = m.listing(ctx), now, pids
+	if m.lastListed.IsZero() || now.Sub(m.lastListed) >= listingEvery || !slices.Equal(pids, m.lastPIDs) {
+		m.lastListing, m.lastListed, m.lastPIDs = m.runListing(ctx), now, pids
 	}
-	return m.listed
+	return m.lastListing
 }
 
-// listing runs neuron-ls.
-func (m *machine) listing(ctx context.Context) live.Snapshot {
-	path, err := m.tools.Find(host.ListingName, m.options.listing)
+// runListing runs neuron-ls.
+func (m *machine) runListing(ctx context.Context) live.Snapshot {
+	path, err := m.find(host.ListingName, m.options.listing)
 	if err != nil {
 		return live.Failed(live.FromListing, err.Error())
 	}

@@ -31,7 +31,7 @@ func TestCommandLine(t *testing.T) {
 		{"help of estimate", []string{"help", "estimate"}, 0, "usage: neuronkv estimate [--text] [--steps] [FILE]", ""},
 		{"help of serve", []string{"help", "serve"}, 0, "neuronkv serve --port 0", ""},
 		{"help of stats", []string{"help", "stats"}, 0, "usage: neuronkv stats [--watch[=TIME]] [--json]", ""},
-		{"a time that is none", []string{"stats", "--watch=often"}, 2, "", "neuronkv: stats: invalid boolean value \"often\" for -watch: accepted: a time from 1s to 1h, such as 10s"},
+		{"a time that is none", []string{"stats", "--watch=often"}, 2, "", `neuronkv: stats: --watch: got "often"; accepted: a time from 1s to 1h, as in --watch=10s`},
 		{"a time that is too short", []string{"stats", "--watch=1ms"}, 2, "", "accepted: a time from 1s to 1h"},
 		{"a root that is not there", []string{"stats", "--sysfs-root", "/no/such"}, 2, "", `neuronkv: stats: --sysfs-root: got "/no/such"; accepted: a folder`},
 		{"a monitor that is not there", []string{"stats", "--monitor", "/no/such"}, 2, "", "neuronkv: stats: --monitor: "},

@@ -11,16 +11,19 @@ import (
 // word that is longer stays whole.
 const pageWidth = 96
 
-// wrap breaks text into lines at spaces. The first begins with the label, the
+// wrap breaks text into lines of a page's width.
+func wrap(label, text string) []string { return wrapAt(pageWidth, label, text) }
+
+// wrapAt breaks text into lines at spaces. The first begins with the label, the
 // others are indented by as much.
-func wrap(label, text string) []string {
+func wrapAt(most int, label, text string) []string {
 	indent := utf8.RuneCountInString(label)
 	var lines []string
 	line, width := label, indent
 	empty := true
 	for _, word := range strings.Split(printable(text), " ") {
 		size := utf8.RuneCountInString(word)
-		if !empty && width+1+size > pageWidth {
+		if !empty && width+1+size > most {
 			lines = append(lines, line)
 			line, width, empty = strings.Repeat(" ", indent), indent, true
 		}
@@ -73,9 +76,12 @@ func capitalised(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// aligned makes the cells of a table equally wide: the first column is aligned
+// aligned makes the cells of a table equally wide, with three spaces between them.
+func aligned(rows [][]string) []string { return alignedBy("   ", rows) }
+
+// alignedBy makes the cells of a table equally wide: the first column is aligned
 // left, the others right.
-func aligned(rows [][]string) []string {
+func alignedBy(gap string, rows [][]string) []string {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -89,7 +95,7 @@ func aligned(rows [][]string) []string {
 	for i, row := range rows {
 		line := row[0] + strings.Repeat(" ", widths[0]-len(row[0]))
 		for j, cell := range row[1:] {
-			line += "   " + strings.Repeat(" ", widths[j+1]-len(cell)) + cell
+			line += gap + strings.Repeat(" ", widths[j+1]-len(cell)) + cell
 		}
 		lines[i] = line
 	}

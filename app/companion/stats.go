@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -28,7 +29,8 @@ type statsOptions struct {
 func (p program) stats(ctx context.Context, args []string) (exit int) {
 	var o statsOptions
 	flags := newFlags("stats")
-	flags.Var((*watchFlag)(&o.watch), "watch", "")
+	var watch watchFlag
+	flags.Var(&watch, "watch", "")
 	flags.BoolVar(&o.json, "json", false, "")
 	flags.BoolVar(&o.commands, "show-commands", false, "")
 	flags.StringVar(&o.root, "sysfs-root", "/", "")
@@ -37,7 +39,7 @@ func (p program) stats(ctx context.Context, args []string) (exit int) {
 	if _, exit, done := p.parse(flags, args, 0); done {
 		return exit
 	}
-	if problem := o.check(); problem != nil {
+	if problem := errors.Join(o.check(), o.takeWatch(watch)); problem != nil {
 		return p.fail("stats: %v", problem)
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
@@ -61,22 +63,23 @@ func (o *statsOptions) check() error {
 	return nil
 }
 
-// statsUntil prints one snapshot, or one after the other until ctx ends. One without a
-// device is the last.
+// statsUntil prints one snapshot, or one after the other until ctx ends. Where the first
+// has no device it is the last; a later one may be of a driver that is loaded again.
 func (p program) statsUntil(ctx context.Context, tools host.Tools, o statsOptions) (exit int) {
 	ctx, stop := context.WithCancel(ctx)
 	m := newMachine(ctx, tools, o.machineOptions)
 	defer m.ended()
 	defer stop()
-	for next := time.Now(); ; {
+	for first, next := true, time.Now(); ; first = false {
 		s := m.snapshot(ctx, time.Now())
 		if ctx.Err() != nil {
 			return exitOK
 		}
-		if exit = p.showStats(&s, o); exit != exitOK || o.watch == 0 {
+		exit = p.showStats(&s, o)
+		if o.watch == 0 || exit == exitUnusable || exit == exitNoDevice && first {
 			return exit
 		}
-		next = next.Add(o.watch)
+		next = later(next.Add(o.watch), time.Now()) // what took longer is not made up for
 		select {
 		case <-ctx.Done():
 			return exitOK
@@ -85,61 +88,73 @@ func (p program) statsUntil(ctx context.Context, tools host.Tools, o statsOption
 	}
 }
 
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}
+
 // showStats prints a snapshot, and what to do where it has no device.
 func (p program) showStats(s *live.Snapshot, o statsOptions) (exit int) {
 	if !o.commands {
 		s.HideCommands()
 	}
-	text := renderStats(s)
-	if o.json {
+	switch {
+	case o.json:
 		line, err := live.Encode(s)
 		if err != nil {
 			return p.fail("writing the snapshot: %v", err)
 		}
-		text = append(line, '\n')
+		exit = p.print(string(line) + "\n")
+	case len(s.Devices) > 0:
+		exit = p.print(o.before() + string(renderStats(s)))
 	}
-	if len(s.Devices) > 0 || o.json {
-		if exit := p.print(o.before() + string(text)); exit != exitOK {
-			return exit
-		}
-	}
-	if len(s.Devices) == 0 {
-		p.fail("%s", noDevice(s.Sources))
+	if exit == exitOK && len(s.Devices) == 0 {
+		p.fail("%s", noDevice(s))
 		return exitNoDevice
 	}
-	return exitOK
+	return exit
 }
 
 // before tells a table from the one before it.
 func (o *statsOptions) before() string {
-	if o.watch == 0 || o.json {
+	if o.watch == 0 {
 		return ""
 	}
-	return strings.Repeat("-", pageWidth) + "\n"
+	return strings.Repeat("-", terminalWidth) + "\n"
 }
 
-// A watchFlag is the option --watch, with a time between snapshots or without one.
-type watchFlag time.Duration
+// A watchFlag is the option --watch as it is given: with a time, or "true" without one.
+type watchFlag string
+
+// IsBoolFlag has the option stand without a time.
+func (w *watchFlag) IsBoolFlag() bool { return true }
+
+// String is the option as it is given.
+func (w *watchFlag) String() string { return string(*w) }
+
+// Set takes the option as it is given.
+func (w *watchFlag) Set(text string) error {
+	*w = watchFlag(text)
+	return nil
+}
 
 // watchEvery is the time between snapshots unless it is given: neuron-monitor's own.
 const watchEvery = 5 * time.Second
 
-// IsBoolFlag has the option stand without a value.
-func (w *watchFlag) IsBoolFlag() bool { return true }
-
-// String is the value as it is given.
-func (w *watchFlag) String() string { return time.Duration(*w).String() }
-
-// Set takes the value; "true" for none.
-func (w *watchFlag) Set(text string) error {
-	if text == "true" {
-		*w = watchFlag(watchEvery)
+// takeWatch takes the time between snapshots.
+func (o *statsOptions) takeWatch(given watchFlag) (err error) {
+	switch given {
+	case "", "false":
+		return nil
+	case "true":
+		o.watch = watchEvery
 		return nil
 	}
-	every, err := time.ParseDuration(text)
-	if err != nil || every < time.Second || every > time.Hour {
-		return fmt.Errorf("accepted: a time from 1s to 1h, such as 10s")
+	o.watch, err = time.ParseDuration(string(given))
+	if err != nil || o.watch < time.Second || o.watch > time.Hour {
+		return fmt.Errorf("--watch: got %q; accepted: a time from 1s to 1h, as in --watch=10s", string(given))
 	}
-	*w = watchFlag(every)
 	return nil
 }

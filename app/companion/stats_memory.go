@@ -3,167 +3,135 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"neuronkv/budget/pynum"
 	"neuronkv/platforms/live"
 )
 
-// A memoryTable is a table of memory whose rows have what they are made of below them.
-type memoryTable struct {
-	rows  [][]string
-	parts [][]part // of each row
+// categoryColumns are the categories that a table of memory has a column for. Whatever
+// else is in use is in one more.
+var categoryColumns = []struct{ head, category string }{
+	{"tensors", "tensors"}, {"const", "constants"}, {"code", "model_code"}, {"scratch", "model_shared_scratchpad"},
 }
 
-// A part is some categories, of one process where it has a label.
-type part struct {
-	label      string
-	categories []string
+// categoryHeads are the heads of the columns of categories.
+func categoryHeads() (heads []string) {
+	for _, c := range categoryColumns {
+		heads = append(heads, c.head)
+	}
+	return append(heads, "other")
 }
 
-// add adds a row and what it is made of.
-func (t *memoryTable) add(cells []string, parts ...part) {
-	t.rows = append(t.rows, cells)
-	t.parts = append(t.parts, parts)
+// categoryCells are the cells of a memory: each category, and what is in none of them.
+func categoryCells(m *live.Memory) (cells []string) {
+	if m == nil || m.Categories == nil || m.Used == nil {
+		return slices.Repeat([]string{"-"}, len(categoryColumns)+1)
+	}
+	other := *m.Used
+	for _, c := range categoryColumns {
+		cells = append(cells, mib(m.Categories[c.category]))
+		other -= m.Categories[c.category]
+	}
+	return append(cells, mib(max(other, 0)))
 }
 
-// table writes a table.
-func (e *explanation) table(t memoryTable) {
-	for i, line := range aligned(t.rows) {
-		e.line("  " + line)
-		for _, p := range t.parts[i] {
-			e.items("      "+p.label, p.categories)
-		}
+// mib is bytes in MiB.
+func mib(bytes int64) string {
+	x, _ := pynum.FromInt64(bytes).Float64() // every int64 has a double
+	return pynum.Fixed(x/(1<<20), 1)
+}
+
+// table writes rows below their heads, and what the heads are short for.
+func (e *explanation) table(rows [][]string) {
+	for _, line := range alignedBy("  ", rows) {
+		e.line(" " + line)
+	}
+	e.paragraph(" ", "const: constants, code: model_code, scratch: model_shared_scratchpad; --json tells apart what is other.")
+}
+
+// banks writes what the driver says that each bank of each device holds.
+func (e *explanation) banks(devices []live.Device, lnc *live.Integer) {
+	rows := bankRows(devices)
+	if len(rows) == 0 {
+		return
+	}
+	e.section("Device memory, of all processes, by the driver's files")
+	e.paragraph(" ", "GiB used and free"+limitInWords(devices[0].Banks, "bank")+"; of what is used, MiB by category:")
+	e.table(append([][]string{slices.Concat([]string{"device", "bank", "cores", "used", "free"}, categoryHeads())}, rows...))
+	e.paragraph(" ", "cores: physical. Free is without the "+strconv.Itoa(live.SetAsideBytes>>20)+" MiB of each bank that the driver sets aside.")
+	if lnc != nil && lnc.Value > 1 {
+		e.paragraph(" ", fmt.Sprintf("At LNC %d a bank is as large as a logical core. Which bank is which logical core is not known.", lnc.Value))
 	}
 }
 
-// banks writes what the driver says that each bank of each device holds. Devices of
-// which nothing is in use are one row.
-func (e *explanation) banks(devices []live.Device) {
-	var t memoryTable
+// limitInWords is what each of the first one's kind has, where that is known.
+func limitInWords(banks []live.Bank, kind string) string {
+	if len(banks) == 0 || banks[0].LimitBytes == nil {
+		return ""
+	}
+	return fmt.Sprintf(", of %s in each %s%s", gib(banks[0].LimitBytes.Value), kind, byTables(banks[0].LimitBytes.Source))
+}
+
+// byTables says of a figure that no source reported it.
+func byTables(source live.Source) string {
+	if source == live.FromTables {
+		return " (by the hardware tables)"
+	}
+	return ""
+}
+
+// bankRows are the rows of all devices. Devices that read alike are one.
+func bankRows(devices []live.Device) (rows [][]string) {
 	for i := 0; i < len(devices); {
-		if idle := idleFrom(devices[i:]); idle > 0 {
-			first, last := &devices[i], &devices[i+idle-1]
-			t.add(bankCells(idleName(first, last), &first.Banks[0]))
-			i += idle
-			continue
-		}
-		for _, b := range devices[i].Banks {
-			t.add(bankCells(bankName(&devices[i], &b), &b), part{"", parts(b.Memory)})
-		}
-		i++
-	}
-	if len(t.rows) == 0 {
-		return
-	}
-	e.section("Device memory by bank, of all processes, by the driver's files; GiB")
-	t.rows, t.parts = slices.Insert(t.rows, 0, []string{"", "used", "free", "of"}), slices.Insert(t.parts, 0, nil)
-	e.table(t)
-	e.paragraph("  ", "Free is without the 16 MiB of each bank that the driver sets aside.")
-}
-
-func bankName(d *live.Device, b *live.Bank) string {
-	cores := "physical cores"
-	if len(b.Cores) == 1 {
-		cores = "physical core"
-	}
-	return fmt.Sprintf("device %d, bank %d (%s %s)", d.Index, b.Index, cores, numbers(b.Cores))
-}
-
-// bankCells is the row of a bank.
-func bankCells(name string, b *live.Bank) []string {
-	return []string{name, gibOf(usedOf(b.Memory)), gibOf(bytesOf(b.FreeBytes)), gibOf(bytesOf(b.LimitBytes))}
-}
-
-// idleFrom counts the devices, from the first on, of which no bank is in use.
-func idleFrom(devices []live.Device) (n int) {
-	for n < len(devices) && len(devices[n].Banks) > 0 && !slices.ContainsFunc(devices[n].Banks, inUse) {
-		n++
-	}
-	return n
-}
-
-// inUse reports whether a bank holds something, or nobody knows.
-func inUse(b live.Bank) bool {
-	used := usedOf(b.Memory)
-	return used == nil || *used > 0
-}
-
-// idleName names devices of which nothing is in use.
-func idleName(first, last *live.Device) string {
-	if first.Index == last.Index {
-		return fmt.Sprintf("device %d, each bank", first.Index)
-	}
-	return fmt.Sprintf("devices %d to %d, each bank", first.Index, last.Index)
-}
-
-// logicalCores writes what each logical core holds, and for which process. No source
-// but neuron-monitor says it.
-func (e *explanation) logicalCores(s *live.Snapshot) {
-	if len(s.Devices) == 0 && len(s.Cores) == 0 {
-		return
-	}
-	e.section("Device memory by logical core, of the processes that neuron-monitor sees; GiB")
-	var t memoryTable
-	t.add([]string{"", "used", "of", "busy"})
-	var idle []int64
-	for i := range s.Cores {
-		switch c := &s.Cores[i]; {
-		case c.Memory == nil && c.Utilization == nil:
-		case restful(c):
-			idle = append(idle, c.Index)
-		default:
-			t.add([]string{coreName(c), gibOf(usedOf(c.Memory)), gibOf(bytesOf(c.LimitBytes)), percentOf(c.Utilization)}, holders(s, c.Index)...)
-		}
-	}
-	if len(t.rows) > 1 {
-		e.table(t)
-	}
-	if len(idle) > 0 {
-		e.paragraph("  ", "Held by a process, with nothing in use: logical cores "+numbers(idle)+".")
-	}
-	if len(t.rows) == 1 && len(idle) == 0 {
-		e.paragraph("  ", whyNothing(s.Sources))
-	}
-}
-
-// whyNothing says why no logical core has figures.
-func whyNothing(sources []live.SourceState) string {
-	if slices.ContainsFunc(sources, func(s live.SourceState) bool { return s.Source == live.FromMonitor && s.Read }) {
-		return "Nothing is reported: no process has the Neuron runtime open."
-	}
-	return "Not known: neuron-monitor, which alone reports it, was not read; see Sources."
-}
-
-// restful reports whether a core holds nothing and does nothing.
-func restful(c *live.LogicalCore) bool {
-	used := usedOf(c.Memory)
-	return used != nil && *used == 0 && (c.Utilization == nil || c.Utilization.Value == 0)
-}
-
-func coreName(c *live.LogicalCore) string {
-	name := fmt.Sprintf("logical core %d", c.Index)
-	if c.Device != nil {
-		name += fmt.Sprintf(" (device %d)", c.Device.Value)
-	}
-	return name
-}
-
-// percentOf is a share in percent, a dash where it is absent.
-func percentOf(p *live.Reading[float64]) string {
-	if p == nil {
-		return "-"
-	}
-	return pynum.Fixed(p.Value, 1) + " %"
-}
-
-// holders are the processes that hold something on a core, and what.
-func holders(s *live.Snapshot, core int64) (held []part) {
-	for _, r := range s.Runtimes {
-		for _, c := range r.Cores {
-			if categories := parts(c.Memory); c.Index == core && categories != nil {
-				held = append(held, part{fmt.Sprintf("pid %d: ", r.PID), categories})
+		alike := 1
+		if each := eachBank(&devices[i]); each != nil {
+			for i+alike < len(devices) && slices.Equal(each, eachBank(&devices[i+alike])) {
+				alike++
 			}
+			rows = append(rows, append([]string{span(devices[i].Index, devices[i+alike-1].Index), "each", ""}, each...))
+		} else {
+			rows = append(rows, rowsOf(&devices[i])...)
 		}
+		i += alike
 	}
-	return held
+	return rows
+}
+
+// eachBank are the cells of each bank of a device where they are the same, else nil.
+func eachBank(d *live.Device) (cells []string) {
+	for i := range d.Banks {
+		these := bankCells(d.Banks[i].Memory, d.Banks[i].FreeBytes)
+		if i > 0 && !slices.Equal(cells, these) {
+			return nil
+		}
+		cells = these
+	}
+	return cells
+}
+
+// rowsOf are the rows of a device: its banks, where they are known, and all of it.
+func rowsOf(d *live.Device) (rows [][]string) {
+	name := strconv.FormatInt(d.Index, 10)
+	for i := range d.Banks {
+		b := &d.Banks[i]
+		rows = append(rows, append([]string{name, strconv.FormatInt(b.Index, 10), numbers(b.Cores)}, bankCells(b.Memory, b.FreeBytes)...))
+	}
+	if d.Memory == nil && len(d.Banks) == 0 {
+		return nil
+	}
+	return append(rows, append([]string{name, "all", ""}, bankCells(d.Memory, d.FreeBytes)...))
+}
+
+// bankCells are what is used and free, and what is used for.
+func bankCells(m *live.Memory, free *live.Integer) []string {
+	return append([]string{gibOf(usedOf(m)), gibOf(bytesOf(free))}, categoryCells(m)...)
+}
+
+// span is two numbers and those between.
+func span(first, last int64) string {
+	if first == last {
+		return strconv.FormatInt(first, 10)
+	}
+	return fmt.Sprintf("%d-%d", first, last)
 }

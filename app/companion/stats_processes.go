@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"neuronkv/budget/pynum"
 	"neuronkv/platforms/live"
 )
 
@@ -14,52 +15,77 @@ func (e *explanation) processes(runtimes []live.Runtime) {
 	if len(runtimes) == 0 {
 		return
 	}
-	e.section("Processes; GiB")
-	rows := [][]string{{"", "device", "host"}}
-	for _, r := range runtimes {
-		rows = append(rows, []string{fmt.Sprintf("pid %d", r.PID), gibOf(bytesOf(r.DeviceBytes)), gibOf(usedOf(r.Host))})
-	}
-	for i, line := range aligned(rows) {
-		e.line("  " + line)
-		if i > 0 {
-			e.process(&runtimes[i-1])
+	e.section("Processes")
+	for i := range runtimes {
+		r := &runtimes[i]
+		e.paragraph(fmt.Sprintf(" pid %d  ", r.PID), orDash(listed(held(r), labelled("runtime", textOf(r.Version)), numbersOf("logical core", coresOf(r)), numbersOf("device", devicesOf(r)))))
+		for _, text := range []string{labelled("tag", textOf(r.Tag)), textOf(r.Command), lastPeriod(r)} {
+			if text != "" {
+				e.paragraph("     ", text)
+			}
 		}
 	}
 }
 
-// process writes what is known of one process.
-func (e *explanation) process(r *live.Runtime) {
-	var cores []int64
-	for _, c := range r.Cores {
-		cores = append(cores, c.Index)
+func orDash(text string) string {
+	if text == "" {
+		return "-"
 	}
-	about := listed(labelled("runtime", textOf(r.Version)), labelled("logical cores", numbers(cores)), labelled("devices", devicesOf(r)), labelled("tag", textOf(r.Tag)))
-	for _, text := range []string{about, textOf(r.Command), labelled("last period:", nonZero(r.Executions, r.Errors))} {
-		if text != "" {
-			e.paragraph("      ", text)
+	return text
+}
+
+// held is the memory of a process, by neuron-monitor.
+func held(r *live.Runtime) string {
+	var device, host string
+	if r.DeviceBytes != nil {
+		device = gib(r.DeviceBytes.Value) + " GiB of device memory"
+	}
+	if used := usedOf(r.Host); used != nil {
+		host = gib(*used) + " GiB of host memory"
+	}
+	return listed(device, host)
+}
+
+// coresOf are the logical cores on which a process holds something, or does.
+func coresOf(r *live.Runtime) (cores []int64) {
+	for i := range r.Cores {
+		if c := &r.Cores[i]; !isRest(c.Memory, c.Utilization) {
+			cores = append(cores, c.Index)
 		}
 	}
+	return cores
 }
 
 // devicesOf are the devices that a process has open.
-func devicesOf(r *live.Runtime) string {
+func devicesOf(r *live.Runtime) []int64 {
 	if r.Devices == nil {
+		return nil
+	}
+	return r.Devices.Indices
+}
+
+// lastPeriod is what was counted since the record before.
+func lastPeriod(r *live.Runtime) string {
+	counted := listed(labelled("executions:", nonZero(r.Executions)), labelled("errors:", nonZero(r.Errors)))
+	if counted == "" {
 		return ""
 	}
-	return numbers(r.Devices.Indices)
+	when := "in the last period, "
+	if r.Executions != nil && r.Executions.PeriodSeconds != nil {
+		when = "in " + pynum.Fixed(*r.Executions.PeriodSeconds, 1) + " s, "
+	}
+	return when + counted
 }
 
 // nonZero are the counters that counted something, by name.
-func nonZero(all ...*live.Counters) string {
+func nonZero(counters *live.Counters) string {
+	if counters == nil {
+		return ""
+	}
 	var words []string
-	for _, counters := range all {
-		if counters == nil {
-			continue
-		}
-		for _, name := range slices.Sorted(maps.Keys(counters.Values)) {
-			if n := counters.Values[name]; n > 0 {
-				words = append(words, name+" "+decimal(n))
-			}
+	for _, name := range slices.Sorted(maps.Keys(counters.Values)) {
+		if n := counters.Values[name]; n > 0 {
+			words = append(words, name+" "+decimal(n))
 		}
 	}
 	return strings.Join(words, ", ")
@@ -85,12 +111,13 @@ func (e *explanation) memoryErrors(devices []live.Device) {
 		lines = []string{"none is counted"}
 	}
 	for _, line := range lines {
-		e.paragraph("  ", line)
+		e.paragraph(" ", line)
 	}
 }
 
-// executionErrors writes which executions failed, by the driver's count.
-func (e *explanation) executionErrors(devices []live.Device) {
+// executionErrors writes which executions failed, by the driver's count, and when it
+// counts.
+func (e *explanation) executionErrors(devices []live.Device, notes []live.Note) {
 	var lines []string
 	for _, d := range devices {
 		for _, c := range d.Cores {
@@ -104,7 +131,12 @@ func (e *explanation) executionErrors(devices []live.Device) {
 	}
 	e.section("Executions that failed since the driver was loaded")
 	for _, line := range lines {
-		e.paragraph("  ", line)
+		e.paragraph(" ", line)
+	}
+	for _, n := range notes {
+		if n.Where == live.ExecutionCounters {
+			e.paragraph(" ", n.Text)
+		}
 	}
 }
 
@@ -118,8 +150,10 @@ func failures(status *live.Counters) *live.Counters {
 	return &live.Counters{Source: status.Source, Values: bad}
 }
 
-// remarks writes what a reader of the figures has to know.
+// remarks writes what a reader of the figures has to know, but for what belongs to figures
+// that are elsewhere.
 func (e *explanation) remarks(notes []live.Note) {
+	notes = slices.DeleteFunc(slices.Clone(notes), func(n live.Note) bool { return n.Where == live.ExecutionCounters })
 	if len(notes) == 0 {
 		return
 	}
@@ -129,7 +163,7 @@ func (e *explanation) remarks(notes []live.Note) {
 		if n.Where != "" {
 			text = n.Where + ": " + text
 		}
-		e.paragraph("  "+string(n.Source)+"  ", text)
+		e.paragraph(" "+string(n.Source)+"  ", text)
 	}
 }
 
@@ -141,6 +175,6 @@ func (e *explanation) sources(sources []live.SourceState) {
 		if !s.Read {
 			text = "not read: " + text
 		}
-		e.paragraph(column(string(s.Source), string(live.FromMonitor)), text)
+		e.paragraph(strings.TrimPrefix(column(string(s.Source), string(live.FromMonitor)), " "), text)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -119,9 +120,9 @@ func TestStatsWithoutNeuron(t *testing.T) {
 	require.Equal(t, exitNoDevice, exit)
 	require.Empty(t, stdout)
 	for _, part := range []string{
-		"neuronkv: no Neuron device was found\n  looked for:\n",
+		"neuronkv: no Neuron device was found\n\nLooked for:\n",
 		"there is no " + root + "/sys/devices/virtual/neuron_device/neuron0",
-		"neuron-monitor  ", "neuron-ls       ", "/opt/aws/neuron/bin",
+		"neuron-monitor  not run: --sysfs-root may be another machine's", "neuron-ls       ",
 		"sudo apt-get install aws-neuronx-dkms aws-neuronx-tools", "sudo dnf install aws-neuronx-dkms aws-neuronx-tools",
 		"docker run --device=/dev/neuron0",
 	} {
@@ -181,7 +182,7 @@ func requireTable(t *testing.T, name, got string) {
 	require.NoError(t, err)
 	require.Equal(t, string(want), got)
 	for line := range strings.Lines(got) {
-		require.LessOrEqual(t, len(strings.TrimSuffix(line, "\n")), pageWidth, "the lines fit a terminal")
+		require.LessOrEqual(t, len(strings.TrimSuffix(line, "\n")), terminalWidth, "the lines fit a terminal")
 	}
 }
 
@@ -251,6 +252,54 @@ func TestWatchPrintsUntilItIsStopped(t *testing.T) {
 	}
 }
 
+func TestNoDeviceSaysWhereTheToolsWereLookedForAndWhatTheySaid(t *testing.T) {
+	t.Parallel()
+	_, err := host.Tools{}.Find("neuron-no-such-tool", "")
+	inside, parsed := live.ParseMonitor([]byte(`{"neuron_hardware_info":{"neuron_device_count":0,"error":"no driver here"}}`))
+	require.NoError(t, parsed)
+	s := live.Merge(live.Failed(live.FromListing, err.Error()), inside)
+	text := noDevice(&s)
+	require.Contains(t, strings.Join(strings.Fields(text), " "), "neuron-no-such-tool is not in /opt/aws/neuron/bin and not in PATH")
+	require.Contains(t, text, "neuron_hardware_info: reports an error: no driver here")
+	for line := range strings.Lines(text) {
+		require.LessOrEqual(t, len(line), terminalWidth+1)
+	}
+}
+
+// A tree whose devices go away and come back, as with a driver that is loaded again.
+func TestWatchGoesOnWhereTheDevicesGoAway(t *testing.T) {
+	t.Parallel()
+	root := sampleTree(t, inf2Tree)
+	devices := filepath.Join(root, "sys/devices/virtual/neuron_device")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	turns := 0
+	out := writer(func(text []byte) (int, error) {
+		switch turns++; turns {
+		case 1:
+			require.Contains(t, string(text), `"device":0`)
+			require.NoError(t, os.Rename(devices, devices+"-away"))
+		case 2:
+			require.Contains(t, string(text), `"devices":[]`)
+			require.NoError(t, os.Rename(devices+"-away", devices))
+		default:
+			require.Contains(t, string(text), `"device":0`)
+			stop()
+		}
+		return len(text), nil
+	})
+	var messages bytes.Buffer
+	exit := program{nil, out, &messages}.statsUntil(ctx, host.Tools{}, statsOptions{watch: time.Millisecond, json: true, machineOptions: machineOptions{root: root}})
+	require.Equal(t, exitOK, exit)
+	require.Equal(t, 3, turns)
+	require.Contains(t, messages.String(), "no Neuron device was found")
+}
+
+// A writer is a function that is written to.
+type writer func([]byte) (int, error)
+
+func (w writer) Write(text []byte) (int, error) { return w(text) }
+
 func TestWatchEndsWhereThereIsNoDevice(t *testing.T) {
 	t.Parallel()
 	exit, stdout, _ := neuronkv(t, "", "stats", "--watch", "--sysfs-root", t.TempDir())
@@ -264,4 +313,42 @@ func TestStatsThatCannotBeWritten(t *testing.T) {
 	exit := run(t.Context(), []string{"stats", "--watch", "--sysfs-root", sampleTree(t, trn1Tree)}, nil, full{}, &messages)
 	require.Equal(t, exitUnusable, exit)
 	require.Contains(t, messages.String(), "no space left")
+}
+
+// TestHelpListsTheFieldsOfASnapshot looks every key of the expected snapshots up in the
+// help, but for the names that sources give.
+func TestHelpListsTheFieldsOfASnapshot(t *testing.T) {
+	t.Parallel()
+	_, help, _ := neuronkv(t, "", "help", "snapshot")
+	files, err := filepath.Glob(liveSamples + "want/*.json")
+	require.NoError(t, err)
+	require.Len(t, files, 14)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		var s map[string]any
+		require.NoError(t, json.Unmarshal(text, &s))
+		for key := range keysOf(s) {
+			require.Contains(t, help, key, file)
+		}
+	}
+}
+
+// keysOf are the keys of objects within a JSON value.
+func keysOf(value any) map[string]bool {
+	keys := map[string]bool{}
+	switch value := value.(type) {
+	case []any:
+		for _, element := range value {
+			maps.Copy(keys, keysOf(element))
+		}
+	case map[string]any:
+		for key, member := range value {
+			keys[key] = true
+			if key != "values" && key != "categories" && key != "physical_utilization_percent" {
+				maps.Copy(keys, keysOf(member))
+			}
+		}
+	}
+	return keys
 }

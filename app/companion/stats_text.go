@@ -1,25 +1,25 @@
 package main
 
 import (
-	"cmp"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
 	"neuronkv/platforms/live"
 )
 
+// terminalWidth is how many characters a line of a table may have.
+const terminalWidth = 80
+
 // renderStats writes a snapshot for people. Nothing is computed here but units: what
 // the snapshot does not have is not there, or is said to be missing.
 func renderStats(s *live.Snapshot) []byte {
-	e := &explanation{}
+	e := &explanation{width: terminalWidth}
 	e.machine(s)
-	e.banks(s.Devices)
+	e.banks(s.Devices, s.LNC)
 	e.logicalCores(s)
 	e.processes(s.Runtimes)
 	e.memoryErrors(s.Devices)
-	e.executionErrors(s.Devices)
+	e.executionErrors(s.Devices, s.Notes)
 	e.remarks(s.Notes)
 	e.sources(s.Sources)
 	return []byte(e.text.String())
@@ -28,17 +28,35 @@ func renderStats(s *live.Snapshot) []byte {
 // machine says what it is that was read, and when.
 func (e *explanation) machine(s *live.Snapshot) {
 	e.paragraph("", listed(textOf(s.InstanceType), devicesInWords(s.Devices), countOf(s.PhysicalCores, "physical core"),
-		countOf(s.LogicalCores, "logical core"), labelled("LNC", numberOf(s.LNC))))
+		countOf(s.LogicalCores, "logical core"), lncInWords(s.LNC)))
 	versions := listed(labelled("driver", textOf(s.DriverVersion)), labelled("runtime", textOf(s.RuntimeVersion)), labelled("tools", textOf(s.ToolsVersion)))
 	if versions != "" {
 		e.line(versions)
 	}
 	if len(s.Devices) > 0 && s.LNC == nil {
-		e.paragraph("", "The LNC is not known: neuron-ls and neuron-monitor report it, the driver does not.")
+		e.paragraph("", unknownLNC(s.Sources))
 	}
 	if s.Time != nil {
 		e.line("read at " + s.Time.UTC().Format("2006-01-02 15:04:05") + " UTC")
 	}
+}
+
+// lncInWords is the LNC, and whether it is a table's.
+func lncInWords(lnc *live.Integer) string {
+	if lnc == nil {
+		return ""
+	}
+	return "LNC " + decimal(lnc.Value) + byTables(lnc.Source)
+}
+
+// unknownLNC says why the LNC is not known.
+func unknownLNC(sources []live.SourceState) string {
+	for _, s := range sources {
+		if s.Read && s.Source != live.FromSysfs {
+			return "The LNC is not known: neuron-ls and neuron-monitor report it, older ones do not."
+		}
+	}
+	return "The LNC is not known: neuron-ls and neuron-monitor report it, the driver does not."
 }
 
 // devicesInWords counts the devices, with the name and the memory that all of them
@@ -49,7 +67,7 @@ func devicesInWords(devices []live.Device) string {
 	}
 	text := plural(int64(len(devices)), strings.TrimSpace(textOf(devices[0].Name)+" device"))
 	if memory := devices[0].LimitBytes; memory != nil {
-		text += " of " + gib(memory.Value) + " GiB"
+		text += " of " + gib(memory.Value) + " GiB" + byTables(memory.Source)
 	}
 	return text
 }
@@ -60,14 +78,6 @@ func textOf(t *live.Text) string {
 		return ""
 	}
 	return t.Value
-}
-
-// numberOf is a count that may be absent.
-func numberOf(n *live.Integer) string {
-	if n == nil {
-		return ""
-	}
-	return decimal(n.Value)
 }
 
 // countOf is a count of things, "" where it is absent.
@@ -113,53 +123,15 @@ func usedOf(m *live.Memory) *int64 {
 	return m.Used
 }
 
-// parts are the categories that hold something, the largest first.
-func parts(m *live.Memory) (words []string) {
-	if m == nil {
-		return nil
+// numbersOf are things by their numbers.
+func numbersOf(thing string, indices []int64) string {
+	switch len(indices) {
+	case 0:
+		return ""
+	case 1:
+		return thing + " " + numbers(indices)
 	}
-	names := slices.SortedFunc(maps.Keys(m.Categories), func(a, b string) int {
-		return cmp.Or(cmp.Compare(m.Categories[b], m.Categories[a]), strings.Compare(a, b))
-	})
-	for _, name := range names {
-		if n := m.Categories[name]; n > 0 {
-			words = append(words, name+" "+sizeInWords(n))
-		}
-	}
-	return words
-}
-
-// items writes things between a label and the width of the page. None is broken.
-func (e *explanation) items(label string, things []string) {
-	line := label
-	for i, thing := range things {
-		if i < len(things)-1 {
-			thing += ","
-		}
-		if line != label && len(line)+1+len(thing) > pageWidth {
-			e.line(line)
-			line = strings.Repeat(" ", len(label))
-		} else if line != label {
-			line += " "
-		}
-		line += thing
-	}
-	if len(things) > 0 {
-		e.line(line)
-	}
-}
-
-// sizeInWords is bytes in the largest binary unit of which there is one.
-func sizeInWords(n int64) string {
-	switch {
-	case n >= 1<<30:
-		return gib(n) + " GiB"
-	case n >= 1<<20:
-		return gib(n<<10) + " MiB"
-	case n >= 1<<10:
-		return gib(n<<20) + " KiB"
-	}
-	return decimal(n) + " B"
+	return thing + "s " + numbers(indices)
 }
 
 // numbers joins indices, a run of them by its ends.

@@ -6,11 +6,12 @@ const usage = `usage: neuronkv <command> [arguments]
 The memory that vLLM on AWS Neuron gives to its KV cache, to the byte.
 
   estimate    answer cases, from a file or standard input
-  check-docs  compare the marked numbers of Markdown and HTML files with the engine's
+  check-docs  compare the marked numbers of documents with the engine's
   serve       serve the calculator on this machine, in the browser
-  stats       print what this machine's Neuron devices say of their memory and processes
+  stats       print what this machine's Neuron devices say
   version     print the version and the release whose rules apply
-  help        print this, or the help of one command; "help case" lists the fields of a case
+  help        print this, or the help of one command; "help case" and "help
+              snapshot" list the fields of these documents
 
 example:
   neuronkv help estimate
@@ -93,29 +94,73 @@ const statsUsage = `usage: neuronkv stats [--watch[=TIME]] [--json] [--show-comm
 
 Prints what this machine's Neuron devices say: memory in use by device, bank and
 logical core, by category and by process, how busy the cores are, and errors. It
-reads the driver's files, neuron-monitor and neuron-ls, whichever are there; each
-figure says its source, and what no source says is not there. It needs no root,
-writes nothing to a device and claims no core. What identifies the instance is not
-read.
+reads the driver's files, neuron-monitor, neuron-ls and the list of installed
+Debian packages, whichever are there; what none of them says is not there. It
+needs no root, writes nothing to a device and claims no core. What identifies
+the instance is not read.
 
-  --watch            print again every 5 s, until Ctrl-C; --watch=30s every 30 s
-  --json             print each snapshot as one line of JSON; the calculator's page reads it
+  --watch            print again every 5 s until Ctrl-C; --watch=30s: every 30 s
+  --json             print each snapshot as one line of JSON, with the source of
+                     each figure; the calculator's page reads it. "neuronkv help
+                     snapshot" lists its fields
   --show-commands    print the commands and tags of processes too
-  --sysfs-root DIR   read the driver's files below another root than /, such as a copy of
-                     another machine's, or /host in a container. The programs that are run
-                     are this machine's
-  --monitor FILE     neuron-monitor; absent: in /opt/aws/neuron/bin, then in PATH
-  --neuron-ls FILE   neuron-ls; absent: likewise
+  --sysfs-root DIR   read the driver's files below another root than /: a copy
+                     of another machine's (cp -r or tar of
+                     /sys/devices/virtual/neuron_device), or /host in a
+                     container. Tools are then run only where they are named
+  --monitor FILE     neuron-monitor; default: in /opt/aws/neuron/bin, then PATH
+  --neuron-ls FILE   neuron-ls; default: the same places
 
-Memory of physical cores is the driver's count of all processes, by bank; that of logical
-cores is neuron-monitor's, of the processes that it sees. Neither is made from the other:
-at LNC 2 the driver may number cores otherwise than the runtime.
+Memory of banks is the driver's count, of all processes; that of logical cores
+is neuron-monitor's, of the processes that it sees. Neither is made from the
+other: where the logical NeuronCore configuration (LNC) is 2, the driver may
+number cores otherwise than the runtime does. Waits: 3 s for neuron-monitor's
+first record, 10 s for neuron-ls.
 
-exit status: 0 devices were found, 2 the command line is wrong, 3 no Neuron device
-was found
+exit status: 0 devices were found; 2 the command line is wrong, or the output
+cannot be written; 3 no Neuron device was found
 
 example:
   neuronkv stats --json > stats.json
+`
+
+// snapshotUsage is the help of the snapshot document.
+const snapshotUsage = `A snapshot is one JSON object on one line. What no source says is null or is
+not there, and never zero. A figure is {"value", "source"}; a group of figures
+has one source. Sources: "sysfs" (the driver's files), "neuron-monitor",
+"neuron-ls", "package" (the list of installed packages), "hardware tables" (what
+is known of such a device: nothing on the machine said it). Bytes are bytes.
+
+  format, version     "neuronkv stats", 1
+  time                when it was taken, UTC
+  instance_type, driver_version, runtime_version, tools_version
+  lnc                 physical cores a logical core: 1 or 2
+  physical_core_count, logical_core_count
+                      of all devices
+  devices             device (its number), name, limit_bytes (all its memory),
+                      free_bytes, memory, physical_core_count,
+                      logical_core_count, host_memory, ecc (memory errors)
+    banks             bank, physical_cores (their numbers), limit_bytes, memory,
+                      free_bytes: limit - used - 16 MiB that the driver keeps
+    cores             physical_core, memory, host_memory, status (executions by
+                      result), other (loads, resets, executions, time in use)
+  logical_cores       logical_core (its number on the machine), on_device,
+                      limit_bytes, memory, utilization_percent
+  runtimes            the processes: pid, runtime_version, devices (indices),
+                      device_bytes, host_memory, executions and errors (values,
+                      counted in period_seconds), and command and tag with
+                      --show-commands
+    logical_cores     the same of the process alone, and
+                      physical_utilization_percent of the cores it is made of
+  sources             source, read (whether it gave anything), text
+  notes               source, where, text: what was left out or does not add up
+
+  memory is {"source", "used_bytes", "peak_bytes", "categories"}. used_bytes is
+  what is in use now, peak_bytes the most since the driver was loaded. The
+  categories are the source's: tensors (weights, KV cache, inputs and outputs),
+  constants and model_code (of compiled programs), model_shared_scratchpad
+  (their working memory), runtime_memory; the driver also has driver_memory,
+  dma_rings, collectives, notifications, nonshared_scratchpad, uncategorized.
 `
 
 // versionUsage is the help of version.

@@ -25,7 +25,7 @@ func ParseMonitor(text []byte) (Snapshot, error) {
 	}
 	n.takeECC(&s, record.System.HWCounters.Devices)
 	s.addUpCores()
-	s.Sources = []SourceState{{FromMonitor, true, "one record, " + of(len(s.Runtimes), "process", "processes")}}
+	s.Sources = []SourceState{{FromMonitor, true, "a record of " + of(len(s.Devices), "device", "devices") + ", " + of(len(s.Runtimes), "process", "processes")}}
 	s.Notes = append(s.Notes, n.all()...)
 	s.complete()
 	return s, nil

@@ -45,7 +45,7 @@ func Sysfs(tree Tree) Snapshot {
 	}
 	s.Sources = []SourceState{found(tree.Sys(), folder, len(numbers), err)}
 	if counts := r.countsAtExit(s.DriverVersion); counts != "" && len(numbers) > 0 {
-		r.note("module/neuron/version", "%s", counts)
+		r.note(ExecutionCounters, "%s", counts)
 	}
 	s.Notes = append(s.Notes, r.all()...)
 	s.complete()
@@ -156,6 +156,9 @@ func newestName(name string) string {
 	}
 	return name
 }
+
+// ExecutionCounters is where a note stands that is on a driver's counters of executions.
+const ExecutionCounters = "stats/status, stats/other_info"
 
 // countsAtExit says when a driver counts executions, where that is not at once: before
 // 2.30 when the process that made them ends.
