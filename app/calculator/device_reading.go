@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"neuronkv/budget"
+	"neuronkv/budget/trace"
 	"neuronkv/platforms"
 	"neuronkv/platforms/live"
 )
@@ -50,25 +51,27 @@ func (f form) readDevice(text string) (said, refusal string) {
 		taken = append(taken, f.takeCore(core))
 	}
 	if len(taken) == 0 {
-		return "", textReadingEmpty
+		return "", nothingOf(&s)
 	}
 	return sayReading(&s, taken, known), ""
 }
 
-// takeMachine takes the instance and the LNC. What was said of another instance before is
-// no longer so.
+// takeMachine takes the instance, or without one the target of the devices, and the LNC.
+// What was said of another machine before is no longer so.
 func (f form) takeMachine(s *live.Snapshot) (taken []string) {
-	before := f[fieldInstance]
-	if s.InstanceType != nil {
-		f[fieldInstance] = s.InstanceType.Value
-		f.takeTarget()
-		taken = append(taken, s.InstanceType.Value)
+	name, listed := instanceOf(s)
+	if !f.sameMachine(s, name) {
+		f[fieldInstance], f[fieldLNC], f[fieldRuntimeUsed], f[fieldRuntimeFree], f[fieldMeasured] = "", "", "", "", ""
 	}
-	if f[fieldInstance] != before {
-		f[fieldLNC], f[fieldRuntimeUsed], f[fieldRuntimeFree], f[fieldMeasured] = "", "", "", ""
-	}
-	if s.InstanceType != nil {
+	if listed {
+		f[fieldInstance] = name
 		f.measure("instance_type")
+		f.takeTarget()
+		taken = append(taken, name)
+	} else if target := f.targetOf(deviceOf(s)); target != "" {
+		f[fieldTarget] = target
+		f.giveWay(fieldTarget)
+		taken = append(taken, fmt.Sprintf(textReadingTarget, target))
 	}
 	if s.LNC != nil && s.LNC.Source != live.FromTables {
 		f[fieldLNC] = strconv.FormatInt(s.LNC.Value, 10)
@@ -76,6 +79,50 @@ func (f form) takeMachine(s *live.Snapshot) (taken []string) {
 		taken = append(taken, "LNC "+f[fieldLNC])
 	}
 	return taken
+}
+
+// instanceOf is the instance that is said, "" for none, and whether it is known.
+func instanceOf(s *live.Snapshot) (name string, listed bool) {
+	if s.InstanceType == nil {
+		return "", false
+	}
+	_, listed = platforms.InstanceByType(s.InstanceType.Value)
+	return s.InstanceType.Value, listed
+}
+
+// deviceOf is the name of the devices, "" where it is not said.
+func deviceOf(s *live.Snapshot) string {
+	if len(s.Devices) == 0 || s.Devices[0].Name == nil {
+		return ""
+	}
+	return s.Devices[0].Name.Value
+}
+
+// sameMachine reports whether what is said may be of the machine that the form is of.
+func (f form) sameMachine(s *live.Snapshot, name string) bool {
+	if name != "" {
+		return name == f[fieldInstance]
+	}
+	if i, known := platforms.InstanceByType(f[fieldInstance]); known && len(s.Devices) > 0 {
+		return i.Devices == int64(len(s.Devices)) && (deviceOf(s) == "" || f.targetOf(deviceOf(s)) == f[fieldTarget])
+	}
+	return deviceOf(s) == "" || f.targetOf(deviceOf(s)) == f[fieldTarget]
+}
+
+// targetOf is the target of a device: the form's own where it is of one, else the first of
+// them; "" for none.
+func (f form) targetOf(device string) (target string) {
+	for _, row := range platforms.ReferenceHBM() {
+		family, _ := platforms.FamilyByName(row.Target)
+		if family.DeviceName != device {
+			continue
+		}
+		if row.Target == f[fieldTarget] {
+			return row.Target
+		}
+		target = cmp.Or(target, row.Target)
+	}
+	return target
 }
 
 // measure says of an input that a device reported it.
@@ -91,32 +138,66 @@ func (f form) takeCore(core live.CoreMemory) string {
 	f[fieldRuntimeFree] = strconv.FormatInt(core.Free, 10)
 	f[fieldMode] = string(budget.Neuron)
 	f.giveWay(fieldMode)
-	return fmt.Sprintf(textReadingCore, core.Where, bytesExactly(core.Used), bytesExactly(core.Used+core.Free))
+	of := textReadingSeen
+	if core.Source == live.FromSysfs {
+		of = textReadingAll
+	}
+	return fmt.Sprintf(textReadingCore, core.Where, gib(trace.Lit(core.Used)), gib(trace.Lit(core.Used+core.Free)), of)
 }
 
 // sayReading says what was taken and from what, and what a reader of it has to know.
 func sayReading(s *live.Snapshot, taken []string, known bool) string {
-	var sources []string
+	said := []string{fmt.Sprintf(textReadingTaken, sourcesOf(s), strings.Join(taken, "; "))}
+	if known {
+		said = append(said, textReadingTotal)
+	} else {
+		said = append(said, noMemory(s))
+	}
+	if name, listed := instanceOf(s); name != "" && !listed {
+		said = append(said, fmt.Sprintf(textReadingUnknown, name))
+	}
+	for _, note := range s.Notes {
+		if note.Source != live.FromSysfs && len(said) < 5 {
+			said = append(said, fmt.Sprintf(textReadingNote, cmp.Or(note.Where, string(note.Source)), note.Text))
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// sourcesOf names what was read.
+func sourcesOf(s *live.Snapshot) string {
+	var names []string
 	for _, source := range s.Sources {
 		if source.Read {
-			sources = append(sources, string(source.Source))
+			names = append(names, string(source.Source))
 		}
 	}
-	said := fmt.Sprintf(textReadingTaken, strings.Join(sources, ", "), strings.Join(taken, "; "))
-	if known {
-		said += " " + textReadingTotal
-	} else {
-		said += " " + textReadingNoMemory
-	}
-	if s.InstanceType != nil {
-		if _, listed := platforms.InstanceByType(s.InstanceType.Value); !listed {
-			said += " " + fmt.Sprintf(textReadingUnknown, s.InstanceType.Value)
+	return strings.Join(names, ", ")
+}
+
+// noMemory says why the memory of no logical core is known.
+func noMemory(s *live.Snapshot) string {
+	for i := range s.Cores {
+		if m := s.Cores[i].Memory; m != nil && m.Used != nil {
+			return textReadingNoLimit
 		}
 	}
-	for _, note := range s.Notes[:min(len(s.Notes), 3)] {
+	if len(s.Devices) > 0 && s.Devices[0].Banks != nil && s.LNC == nil {
+		return textReadingNoLNC
+	}
+	return textReadingNoMemory
+}
+
+// nothingOf says why nothing was taken.
+func nothingOf(s *live.Snapshot) string {
+	said := textReadingNoDevice
+	if len(s.Devices) > 0 {
+		said = fmt.Sprintf(textReadingNothing, len(s.Devices))
+	}
+	for _, note := range s.Notes[:min(len(s.Notes), 2)] {
 		said += " " + fmt.Sprintf(textReadingNote, cmp.Or(note.Where, string(note.Source)), note.Text)
 	}
-	return said
+	return said + " " + textReadingUnchanged
 }
 
 // readingField is where a reading is pasted.

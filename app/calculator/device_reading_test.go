@@ -30,7 +30,7 @@ func TestWhatADeviceSaysIsFilledIn(t *testing.T) {
 	}{
 		{"a record of one process", "neuron-monitor/neuron-monitor-trn1.2xlarge-load.json",
 			"trn1.2xlarge", "trn1", "", "102265560", "17077603624", budget.Neuron, "instance_type",
-			[]string{"Taken from neuron-monitor, measured: trn1.2xlarge; logical core 0 holds 102,265,560 of 17,179,869,184 bytes, and the mode is"}},
+			[]string{"Taken from neuron-monitor, measured: trn1.2xlarge; logical core 0 holds 0.10 of 16.00 GiB, of the processes that neuron-monitor sees, and the mode is"}},
 		{"a record at LNC 2", "neuron-monitor/neuron-monitor-trn2-lnc2-DOC-SYNTHETIC.json",
 			"trn2.3xlarge", "trn2", "2", "391243392", "25378560384", budget.Neuron, "instance_type,lnc",
 			[]string{"trn2.3xlarge; LNC 2; logical core 0 holds", "768 less than the 782487552 that are reported"}},
@@ -42,7 +42,7 @@ func TestWhatADeviceSaysIsFilledIn(t *testing.T) {
 		{"a listing without the instance", "neuron-ls/neuron-ls-trn2n.48xlarge-16dev-DOC.json",
 			"", "trn2", "2", "", "", budget.CPUCompile, "lnc", []string{"measured: LNC 2."}},
 		{"a snapshot", "want/neuron-monitor-inf2.xlarge-load.json",
-			"inf2.xlarge", "inf2", "1", "139893244", "17039975940", budget.Neuron, "instance_type,lnc", []string{"logical core 0 holds 139,893,244 of 17,179,869,184 bytes"}},
+			"inf2.xlarge", "inf2", "1", "139893244", "17039975940", budget.Neuron, "instance_type,lnc", []string{"logical core 0 holds 0.13 of 16.00 GiB"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -97,9 +97,9 @@ func TestAnotherMachineTakesTheReadingsOfTheOneBeforeAway(t *testing.T) {
 func TestTextThatSaysNothingOfADevice(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, text, want string }{
-		{"a record without the driver", `{"neuron_runtime_data":[],"neuron_hardware_info":{"neuron_device_count":0}}`, textReadingEmpty},
+		{"a record without the driver", `{"neuron_runtime_data":[],"neuron_hardware_info":{"neuron_device_count":0}}`, "It shows no Neuron device"},
 		{"a config.json", `{"model_type":"llama"}`, "Got no output of neuronkv stats --json, neuron-monitor or neuron-ls -j"},
-		{"words", "hello", "Got hello; accepted: JSON."},
+		{"words", "hello", "Got hello; accepted: JSON, as neuronkv stats --json, neuron-monitor and neuron-ls -j print it."},
 	} {
 		f := defaultForm()
 		said, refusal := f.readDevice(test.text)
@@ -113,6 +113,55 @@ func TestAnUnknownInstanceIsSaid(t *testing.T) {
 	f := defaultForm()
 	said, refusal := f.readDevice(strings.ReplaceAll(liveSample(t, "neuron-ls/neuron-ls-trn2.3xlarge.json"), "trn2.3xlarge", "trn9.3xlarge"))
 	require.Empty(t, refusal)
-	require.Contains(t, said, "trn9.3xlarge is no instance that this calculator knows.")
-	require.Equal(t, "trn9.3xlarge", f[fieldInstance])
+	require.Contains(t, said, "trn9.3xlarge is no instance that this calculator knows, and is not filled in.")
+	require.Empty(t, f[fieldInstance])
+	require.Equal(t, "2", f[fieldLNC])
+}
+
+// snapshotOf is the snapshot of a sample, as neuronkv stats --json prints it.
+func snapshotOf(t *testing.T, name string) string { return liveSample(t, "want/"+name+".json") }
+
+// What is filled in is of one machine: what a reading contradicts goes, and it says what of
+// the machine it does not name.
+func TestReadingsOfTwoMachinesAreNotMixed(t *testing.T) {
+	t.Parallel()
+	const trn2Listing, ownTree, trn2Tree = "neuron-ls/neuron-ls-trn2.3xlarge.json", "sysfs-inf2.xlarge-load", "sysfs-trn2.48xlarge-lnc2-SYNTHETIC"
+	for _, test := range []struct {
+		name                               string
+		readings                           []string
+		instance, target, lnc, used, marks string
+		says                               string
+	}{
+		{"a driver's files alone say the target", []string{snapshotOf(t, ownTree)},
+			"", "inf2", "", "139893244", "", "measured: target inf2, by the device’s name; bank 0 of device 0 holds 0.13 of 16.00 GiB, of all processes"},
+		{"after another instance", []string{liveSample(t, trn2Listing), snapshotOf(t, ownTree)},
+			"", "inf2", "", "139893244", "", "target inf2"},
+		{"more devices than the instance has", []string{liveSample(t, trn2Listing), liveSample(t, "neuron-ls/neuron-ls-trn2n.48xlarge-16dev-DOC.json")},
+			"", "trn2", "2", "", "lnc", "measured: LNC 2."},
+		{"banks without an LNC", []string{snapshotOf(t, trn2Tree)},
+			"", "trn2", "", "", "", "It says what each memory bank holds, but not the LNC"},
+		{"the same machine once more", []string{liveSample(t, trn2Listing), strings.Replace(liveSample(t, trn2Listing), `"instance_type": "trn2.3xlarge",`, "", 1)},
+			"trn2.3xlarge", "trn2", "2", "", "instance_type,lnc", "measured: LNC 2."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			f, said := defaultForm(), ""
+			for _, reading := range test.readings {
+				var refusal string
+				said, refusal = f.readDevice(reading)
+				require.Empty(t, refusal)
+			}
+			require.Equal(t, []string{test.instance, test.target, test.lnc, test.used, test.marks},
+				[]string{f[fieldInstance], f[fieldTarget], f[fieldLNC], f[fieldRuntimeUsed], f[fieldMeasured]})
+			require.Contains(t, said, test.says)
+		})
+	}
+}
+
+// A device that no server runs on is no device of a case.
+func TestADeviceThatNoServerRunsOnIsRefused(t *testing.T) {
+	t.Parallel()
+	said, refusal := defaultForm().readDevice(liveSample(t, "neuron-monitor/neuron-monitor-inf1.xlarge-4runtimes.json"))
+	require.Empty(t, said)
+	require.Equal(t, "It shows Neuron devices (1), but names no instance and no device that this calculator knows, and no LNC. Nothing is changed.", refusal)
 }

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"neuronkv/budget"
 	"neuronkv/budget/casefile"
+	"neuronkv/platforms/live"
 )
 
 // An answerer turns the text of a case into the text of its answer.
@@ -51,9 +53,15 @@ func caseIn(text []byte) (budget.Case, error) {
 		l, err := casefile.DecodeLink(string(bytes.TrimSpace(text)))
 		return l.Case, err
 	}
+	if _, err := live.Decode(text); err == nil {
+		return budget.Case{}, errSnapshot
+	}
 	f, err := casefile.DecodeFile(text)
 	return f.Case, err
 }
+
+// errSnapshot is the error for what a machine's devices say, in the place of a case.
+var errSnapshot = errors.New(`case: got a snapshot of neuronkv stats; accepted: a case. The page takes a snapshot, under "Hardware and mode"`)
 
 // renderJSON renders a report as one line of JSON.
 func renderJSON(steps bool) func(caseText, budget.Report) []byte {

@@ -250,3 +250,10 @@ func TestReportOfARefusedCaseHasTheShapeOfAReport(t *testing.T) {
 		"reason": "x: is not a field of the case; the nearest is env",
 	}, report["verdict"])
 }
+
+func TestASnapshotIsNoCase(t *testing.T) {
+	t.Parallel()
+	exit, stdout, _ := neuronkv(t, `{"format":"neuronkv stats","version":1,"sources":[{"source":"sysfs"}]}`, "estimate")
+	require.Equal(t, exitFindings, exit)
+	require.Contains(t, stdout, "got a snapshot of neuronkv stats; accepted: a case. The page takes a snapshot")
+}

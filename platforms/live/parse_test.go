@@ -50,7 +50,7 @@ func TestTextOfNoneOfThem(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, text, want string }{
 		{"nothing", "", "got nothing; accepted: JSON"},
-		{"words", "Neuron HBM: 5.64 GiB used", "got Neuron HBM: 5.64 GiB used; accepted: JSON"},
+		{"words", "Neuron HBM: 5.64 GiB used", "got Neuron HBM: 5.64 GiB used; accepted: JSON, as neuronkv stats --json, neuron-monitor and neuron-ls -j print it"},
 		{"a config.json", `{"architectures":["LlamaForCausalLM"]}`, "got no output of neuronkv stats --json, neuron-monitor or neuron-ls -j: neuron-monitor: got a JSON object with the keys architectures"},
 		{"another list", `[{"a":1}]`, "a list of objects with neuron_device"},
 		{"a later version", `{"format":"neuronkv stats","version":2,"sources":[{"source":"sysfs"}]}`, `neuronkv stats: got format "neuronkv stats", version 2; accepted: format "neuronkv stats", version 1`},

@@ -38,7 +38,7 @@ func firstDocument(text []byte) (document, rest []byte, err error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, nil, errors.New("got nothing; accepted: JSON")
 	}
-	return nil, nil, errors.New("got " + shortened(string(bytes.TrimSpace(text))) + "; accepted: JSON")
+	return nil, nil, errors.New("got " + shortened(string(bytes.TrimSpace(text))) + "; accepted: JSON, as neuronkv stats --json, neuron-monitor and neuron-ls -j print it")
 }
 
 // lineStart is where a line begins with a bracket, after white space; -1 for nowhere.
