@@ -13,7 +13,7 @@ func (s *Snapshot) addUpCores() {
 		c := &s.Cores[i]
 		c.Memory, c.Utilization = memoryOf(parts[c.Index]), utilizationOf(parts[c.Index])
 		if len(s.Devices) > 0 {
-			c.place(s.Devices[0].LogicalCount)
+			c.place(s.Devices[0].LogicalCount) // a record has one for all devices
 		}
 	}
 }

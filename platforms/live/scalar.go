@@ -58,7 +58,7 @@ func (n *notebook) text(where, key string, s scalar) string {
 	if absent(s) {
 		return ""
 	}
-	if json.Unmarshal(s, &text) != nil || !printable(text) {
+	if json.Unmarshal(s, &text) != nil || !isPrintable(text) {
 		n.leftOut(where, key, s, "a text")
 		return ""
 	}
@@ -73,9 +73,9 @@ func (n *notebook) leftOut(where, key string, s scalar, accepted string) {
 // absent reports whether a value is not there.
 func absent(s scalar) bool { return len(s) == 0 || string(s) == "null" }
 
-// printable reports whether a text has no control characters, so that it can be
+// isPrintable reports whether a text has no control characters, so that it can be
 // shown on a terminal.
-func printable(text string) bool {
+func isPrintable(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !strconv.IsPrint(r) }) < 0
 }
 
@@ -88,7 +88,7 @@ func shortened(text string) string {
 	if len(text) > mostShown {
 		text = strings.ToValidUTF8(text[:mostShown], "") + "…"
 	}
-	if !printable(text) {
+	if !isPrintable(text) {
 		return strconv.Quote(text)
 	}
 	return text

@@ -105,7 +105,7 @@ func (r *sysfsReader) text(path string) string {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
 		r.note(path, "left out: %s", err)
 	}
-	if !printable(text) {
+	if !isPrintable(text) {
 		r.note(path, "left out: got %s; accepted: a line of text", shortened(text))
 		return ""
 	}
