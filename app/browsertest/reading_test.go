@@ -90,7 +90,7 @@ func TestAReadingThatIsNoneChangesNothing(t *testing.T) {
 	p.loadAxe()
 	for _, c := range []struct{ text, says string }{
 		{`{"gpus": []}`, "Got no output of neuronkv stats --json, neuron-monitor or neuron-ls -j"},
-		{"segmentation fault", "Got segmentation fault; accepted: JSON, as neuronkv stats --json"},
+		{"segmentation fault", "Got text that is no JSON; accepted: JSON, as neuronkv stats --json"},
 		{`[{"neuron_device":`, "the text is cut off"},
 		{`{"neuron_runtime_data":null,"system_data":null}`, "Nothing is changed."},
 		{hostile, "accepted: JSON, as"},

@@ -74,7 +74,9 @@ func (f form) takeMachine(s *live.Snapshot) (taken []string) {
 		taken = append(taken, fmt.Sprintf(textReadingTarget, target))
 	}
 	if s.LNC != nil && s.LNC.Source != live.FromTables {
-		f[fieldLNC] = strconv.FormatInt(s.LNC.Value, 10)
+		if lnc := strconv.FormatInt(s.LNC.Value, 10); f[fieldLNC] != lnc {
+			f[fieldLNC], f[fieldRuntimeUsed], f[fieldRuntimeFree] = lnc, "", ""
+		}
 		f.measure("lnc")
 		taken = append(taken, "LNC "+f[fieldLNC])
 	}

@@ -99,7 +99,7 @@ func TestTextThatSaysNothingOfADevice(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"a record without the driver", `{"neuron_runtime_data":[],"neuron_hardware_info":{"neuron_device_count":0}}`, "It shows no Neuron device"},
 		{"a config.json", `{"model_type":"llama"}`, "Got no output of neuronkv stats --json, neuron-monitor or neuron-ls -j"},
-		{"words", "hello", "Got hello; accepted: JSON, as neuronkv stats --json, neuron-monitor and neuron-ls -j print it."},
+		{"words", "hello", "Got text that is no JSON; accepted: JSON, as neuronkv stats --json, neuron-monitor and neuron-ls -j print it."},
 	} {
 		f := defaultForm()
 		said, refusal := f.readDevice(test.text)
@@ -140,6 +140,8 @@ func TestReadingsOfTwoMachinesAreNotMixed(t *testing.T) {
 			"", "trn2", "2", "", "lnc", "measured: LNC 2."},
 		{"banks without an LNC", []string{snapshotOf(t, trn2Tree)},
 			"", "trn2", "", "", "", "It says what each memory bank holds, but not the LNC"},
+		{"another LNC", []string{liveSample(t, "neuron-monitor/neuron-monitor-trn2-lnc2-DOC-SYNTHETIC.json"), strings.Replace(liveSample(t, trn2Listing), `"logical_neuroncore_config": 2`, `"logical_neuroncore_config": 1`, 1)},
+			"trn2.3xlarge", "trn2", "1", "", "instance_type,lnc", "measured: trn2.3xlarge; LNC 1."},
 		{"the same machine once more", []string{liveSample(t, trn2Listing), strings.Replace(liveSample(t, trn2Listing), `"instance_type": "trn2.3xlarge",`, "", 1)},
 			"trn2.3xlarge", "trn2", "2", "", "instance_type,lnc", "measured: LNC 2."},
 	} {

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 )
 
 // A command is one subcommand.
@@ -73,7 +75,11 @@ func (p program) help(_ context.Context, args []string) (exit int) {
 
 // print writes text to standard output.
 func (p program) print(text string) (exit int) {
-	if _, err := fmt.Fprint(p.stdout, text); err != nil {
+	_, err := fmt.Fprint(p.stdout, text)
+	switch {
+	case errors.Is(err, syscall.EPIPE): // whoever reads it, as head does, has enough
+		return exitUnusable
+	case err != nil:
 		return p.fail("writing: %v", err)
 	}
 	return exitOK

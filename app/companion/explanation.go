@@ -37,11 +37,14 @@ type explanation struct {
 // widestMark is the longest mark's word.
 const widestMark = "measured"
 
-// line writes one line.
-func (e *explanation) line(text string) { e.text.WriteString(text + "\n") }
+// line writes one line, of which a terminal does nothing but show it.
+func (e *explanation) line(text string) { e.text.WriteString(printable(text) + "\n") }
 
 // section begins a part with a title.
-func (e *explanation) section(title string) { e.line("\n" + title) }
+func (e *explanation) section(title string) {
+	e.line("")
+	e.line(title)
+}
 
 // paragraph writes text between a first line's label and the width of the page.
 func (e *explanation) paragraph(label, text string) {

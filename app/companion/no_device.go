@@ -10,7 +10,7 @@ import (
 func noDevice(s *live.Snapshot) string {
 	e := &explanation{width: terminalWidth}
 	e.line("no Neuron device was found")
-	e.line("\nLooked for:")
+	e.section("Looked for:")
 	for _, state := range s.Sources {
 		e.paragraph(column(string(state.Source), string(live.FromMonitor)), state.Text)
 	}

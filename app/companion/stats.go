@@ -42,8 +42,10 @@ func (p program) stats(ctx context.Context, args []string) (exit int) {
 	if problem := errors.Join(o.check(), o.takeWatch(watch)); problem != nil {
 		return p.fail("stats: %v", problem)
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	// A closed terminal and a closed pipe end it too, and neuron-monitor before it.
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	return p.statsUntil(ctx, host.Tools{}, o)
 }
 

@@ -28,7 +28,7 @@ func (e *explanation) logicalCores(s *live.Snapshot) {
 		e.paragraph(" ", "Held by a process, with nothing in use: "+numbersOf("logical core", idle)+".")
 	}
 	if len(rows)+len(idle) == 0 {
-		e.paragraph(" ", whyNothing(s.Sources))
+		e.paragraph(" ", whyNothing(s))
 	}
 }
 
@@ -103,9 +103,12 @@ func coreLimit(cores []live.LogicalCore) string {
 }
 
 // whyNothing says why no logical core has figures.
-func whyNothing(sources []live.SourceState) string {
-	if slices.ContainsFunc(sources, func(s live.SourceState) bool { return s.Source == live.FromMonitor && s.Read }) {
-		return "Nothing is reported: no process has the Neuron runtime open."
+func whyNothing(s *live.Snapshot) string {
+	if !slices.ContainsFunc(s.Sources, func(s live.SourceState) bool { return s.Source == live.FromMonitor && s.Read }) {
+		return "Not known: neuron-monitor, which alone reports it, was not read; see Sources."
 	}
-	return "Not known: neuron-monitor, which alone reports it, was not read; see Sources."
+	if len(s.Runtimes) > 0 || slices.ContainsFunc(s.Notes, func(n live.Note) bool { return n.Source == live.FromMonitor }) {
+		return "Not known: neuron-monitor says of no process what it holds; see Notes."
+	}
+	return "Nothing is reported: no process has the Neuron runtime open."
 }

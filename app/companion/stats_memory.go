@@ -57,7 +57,7 @@ func (e *explanation) banks(devices []live.Device, lnc *live.Integer) {
 		return
 	}
 	e.section("Device memory, of all processes, by the driver's files")
-	e.paragraph(" ", "GiB used and free"+limitInWords(devices[0].Banks, "bank")+"; of what is used, MiB by category:")
+	e.paragraph(" ", "GiB used and free"+bankLimit(devices)+"; of what is used, MiB by category:")
 	e.table(append([][]string{slices.Concat([]string{"device", "bank", "cores", "used", "free"}, categoryHeads())}, rows...))
 	e.paragraph(" ", "cores: physical. Free is without the "+strconv.Itoa(live.SetAsideBytes>>20)+" MiB of each bank that the driver sets aside.")
 	if lnc != nil && lnc.Value > 1 {
@@ -65,12 +65,21 @@ func (e *explanation) banks(devices []live.Device, lnc *live.Integer) {
 	}
 }
 
-// limitInWords is what each of the first one's kind has, where that is known.
-func limitInWords(banks []live.Bank, kind string) string {
-	if len(banks) == 0 || banks[0].LimitBytes == nil {
+// bankLimit is what each bank has, where that is known and one for all.
+func bankLimit(devices []live.Device) string {
+	var limit *live.Integer
+	for _, d := range devices {
+		for _, b := range d.Banks {
+			if b.LimitBytes == nil || limit != nil && limit.Value != b.LimitBytes.Value {
+				return ""
+			}
+			limit = b.LimitBytes
+		}
+	}
+	if limit == nil {
 		return ""
 	}
-	return fmt.Sprintf(", of %s in each %s%s", gib(banks[0].LimitBytes.Value), kind, byTables(banks[0].LimitBytes.Source))
+	return fmt.Sprintf(", of %s in each bank%s", gib(limit.Value), byTables(limit.Source))
 }
 
 // byTables says of a figure that no source reported it.
@@ -86,7 +95,7 @@ func bankRows(devices []live.Device) (rows [][]string) {
 	for i := 0; i < len(devices); {
 		alike := 1
 		if each := eachBank(&devices[i]); each != nil {
-			for i+alike < len(devices) && slices.Equal(each, eachBank(&devices[i+alike])) {
+			for i+alike < len(devices) && slices.Equal(each, eachBank(&devices[i+alike])) && sameLimit(devices[i].LimitBytes, devices[i+alike].LimitBytes) {
 				alike++
 			}
 			rows = append(rows, append([]string{span(devices[i].Index, devices[i+alike-1].Index), "each", ""}, each...))

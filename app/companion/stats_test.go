@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
-	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -60,14 +59,20 @@ func shellProgram(t *testing.T, lines ...string) string {
 // fakeMonitor is a neuron-monitor that prints a sample as one line and stays.
 func fakeMonitor(t *testing.T, sample string) string {
 	t.Helper()
+	return shellProgram(t, "cat "+recordLine(t, sample), "exec sleep 1000")
+}
+
+// recordLine is a file with a sample as one line.
+func recordLine(t *testing.T, sample string) (file string) {
+	t.Helper()
 	text, err := os.ReadFile(liveSamples + "neuron-monitor/" + sample)
 	require.NoError(t, err)
 	var line bytes.Buffer
 	require.NoError(t, json.Compact(&line, text))
 	line.WriteByte('\n')
-	file := filepath.Join(t.TempDir(), "record.json")
+	file = filepath.Join(t.TempDir(), "record.json")
 	require.NoError(t, os.WriteFile(file, line.Bytes(), 0o644))
-	return shellProgram(t, "cat "+file, "exec sleep 1000")
+	return file
 }
 
 // fakeListing is a neuron-ls that prints a sample.
@@ -205,7 +210,7 @@ func TestASourceThatFailsStandsBesideTheOthers(t *testing.T) {
 		name, monitor, want string
 	}{
 		{"garbage", "echo segfault; exec sleep 1000", "no JSON: invalid character 's'"},
-		{"another tool's JSON", `echo '{"gpus":[]}'; exit 0`, `ended with status 0: {"gpus":[]}`},
+		{"another tool's JSON", `echo '{"gpus":[]}'; exit 0`, "ended with status 0: line 1: neuron-monitor: got a JSON object with the keys gpus; accepted"},
 		{"it ends with a status", "echo no driver >&2; exit 3", "ended with status 3: no driver"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -315,40 +320,16 @@ func TestStatsThatCannotBeWritten(t *testing.T) {
 	require.Contains(t, messages.String(), "no space left")
 }
 
-// TestHelpListsTheFieldsOfASnapshot looks every key of the expected snapshots up in the
-// help, but for the names that sources give.
-func TestHelpListsTheFieldsOfASnapshot(t *testing.T) {
+// A source that writes what a terminal acts on.
+func TestATableDoesNothingToATerminal(t *testing.T) {
 	t.Parallel()
-	_, help, _ := neuronkv(t, "", "help", "snapshot")
-	files, err := filepath.Glob(liveSamples + "want/*.json")
+	s, err := live.ParseMonitor([]byte(`{"neuron_runtime_data":[{"pid":7,"neuron_runtime_tag":"a\u001b[2Jb\nc","report":{
+		"execution_stats":{"execution_summary":{"\u001b]0;x\u0007\nforged":1}}}}],"neuron_hardware_info":{"neuron_device_count":1}}`))
 	require.NoError(t, err)
-	require.Len(t, files, 14)
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		var s map[string]any
-		require.NoError(t, json.Unmarshal(text, &s))
-		for key := range keysOf(s) {
-			require.Contains(t, help, key, file)
-		}
-	}
-}
-
-// keysOf are the keys of objects within a JSON value.
-func keysOf(value any) map[string]bool {
-	keys := map[string]bool{}
-	switch value := value.(type) {
-	case []any:
-		for _, element := range value {
-			maps.Copy(keys, keysOf(element))
-		}
-	case map[string]any:
-		for key, member := range value {
-			keys[key] = true
-			if key != "values" && key != "categories" && key != "physical_utilization_percent" {
-				maps.Copy(keys, keysOf(member))
-			}
-		}
-	}
-	return keys
+	s.ToolsVersion = &live.Text{Value: "2\x1b[31m", Source: live.FromPackage}
+	text := string(renderStats(&s))
+	require.NotContains(t, text, "\x1b")
+	require.NotContains(t, text, "\nforged")
+	require.Contains(t, text, `a\x1b[2Jb\nc`)
+	require.Contains(t, text, `tools 2\x1b[31m`)
 }

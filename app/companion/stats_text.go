@@ -65,11 +65,22 @@ func devicesInWords(devices []live.Device) string {
 	if len(devices) == 0 {
 		return plural(0, "device")
 	}
-	text := plural(int64(len(devices)), strings.TrimSpace(textOf(devices[0].Name)+" device"))
-	if memory := devices[0].LimitBytes; memory != nil {
+	name, memory := textOf(devices[0].Name), devices[0].LimitBytes
+	for _, d := range devices {
+		if textOf(d.Name) != name || !sameLimit(d.LimitBytes, memory) {
+			name, memory = "", nil
+		}
+	}
+	text := plural(int64(len(devices)), strings.TrimSpace(name+" device"))
+	if memory != nil {
 		text += " of " + gib(memory.Value) + " GiB" + byTables(memory.Source)
 	}
 	return text
+}
+
+// sameLimit reports whether two memories are of one size, or both of an unknown one.
+func sameLimit(a, b *live.Integer) bool {
+	return (a == nil) == (b == nil) && (a == nil || a.Value == b.Value)
 }
 
 // textOf is a text that may be absent.

@@ -28,7 +28,9 @@ func (d *Device) banks(family *platforms.Family) []Bank {
 	}
 	for i := range banks {
 		banks[i].Memory = added(parts[i])
-		banks[i].FreeBytes = banks[i].free()
+		if int64(len(parts[i])) == perBank { // what a core without files holds is not known
+			banks[i].FreeBytes = banks[i].free()
+		}
 	}
 	return banks
 }

@@ -6,5 +6,8 @@ const (
 	mostDevices   = 1024      // an instance has 16
 	mostCores     = 1 << 12   // an UltraServer has 1,152 physical cores
 	mostProcesses = mostCores // each holds a core
-	mostPeriod    = 86400     // seconds between two records
+
+	mostDeviceCores = 64      // a device has 8 physical cores
+	mostFiles       = 1 << 17 // the largest instance has some 20,000 in its devices' folders
+	mostPeriod      = 86400   // seconds between two records
 )

@@ -62,11 +62,12 @@ func (s *Snapshot) onlyLNC() *Integer {
 	if len(s.Devices) == 0 {
 		return nil
 	}
-	family := s.family(&s.Devices[0])
-	if family == nil || len(family.LNCSupported) != 1 {
-		return nil
+	for i := range s.Devices {
+		if family := s.family(&s.Devices[i]); family == nil || len(family.LNCSupported) != 1 {
+			return nil
+		}
 	}
-	return &Integer{family.LNCDefault, FromTables}
+	return &Integer{s.family(&s.Devices[0]).LNCDefault, FromTables}
 }
 
 // preferred is the first of two readings that is no table's, else the first that is

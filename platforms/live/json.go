@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// checkKeys refuses a text that is not a JSON object with one of some keys.
+// checkKeys refuses a text that is not a JSON object with one of some keys. Where it has
+// no first one of these that is noted.
 func (n *notebook) checkKeys(text []byte, keys []string) error {
 	var object map[string]scalar
 	if err := json.Unmarshal(text, &object); err != nil {
@@ -17,6 +18,9 @@ func (n *notebook) checkKeys(text []byte, keys []string) error {
 	}
 	for _, key := range keys {
 		if _, has := object[key]; has {
+			if _, has := object[keys[0]]; !has {
+				n.note(keys[0], "is not there: what no process holds or does is not said")
+			}
 			return nil
 		}
 	}

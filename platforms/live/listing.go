@@ -70,7 +70,7 @@ func (n *notebook) takeDevice(s *Snapshot, i int, l *listedDevice) {
 	s.Devices = append(s.Devices, Device{
 		Index:        *index,
 		LimitBytes:   reading(n.count(where, "memory_size", l.MemoryBytes), FromListing),
-		LogicalCount: reading(n.count(where, "nc_count", l.Cores), FromListing),
+		LogicalCount: reading(n.countTo(where, "nc_count", l.Cores, mostDeviceCores), FromListing),
 	})
 	s.LNC = preferred(s.LNC, reading(n.configuration(where, "logical_neuroncore_config", l.LNC), FromListing))
 	s.InstanceType = preferred(s.InstanceType, named(instanceType(n.text(where, "instance_type", l.InstanceType)), FromListing))
@@ -98,8 +98,10 @@ func (n *notebook) takeProcesses(s *Snapshot, where string, device int64, l *lis
 		if r.Devices == nil {
 			r.Devices = &DeviceList{Source: FromListing}
 		}
-		r.Devices.Indices = append(r.Devices.Indices, device)
-		r.Command = preferred(r.Command, named(n.text(where, "command", p.Command), FromListing))
+		if last := len(r.Devices.Indices) - 1; last < 0 || r.Devices.Indices[last] != device {
+			r.Devices.Indices = append(r.Devices.Indices, device)
+		}
+		r.Command = preferred(r.Command, named(n.words(where, "command", p.Command), FromListing))
 		if version := n.text(where, "neuron_runtime_version", p.Version); version != notRuntime {
 			r.Version = preferred(r.Version, named(version, FromListing))
 		}

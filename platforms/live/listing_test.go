@@ -80,6 +80,17 @@ func TestAProcessWithoutTheRuntimeHasNoVersion(t *testing.T) {
 	require.Nil(t, s.Runtimes[0].Command)
 }
 
+// A megabyte of blank lines takes no longer than one of text.
+func TestBlankLinesWithoutEnd(t *testing.T) {
+	t.Parallel()
+	for _, blank := range []string{"\n", "\r\n", " \n", "\t"} {
+		_, err := live.ParseListing([]byte(strings.Repeat(blank, 8<<20) + "x"))
+		require.ErrorContains(t, err, "no JSON")
+		_, err = live.ParseListing([]byte(strings.Repeat(blank, 8<<20)))
+		require.ErrorContains(t, err, "got nothing")
+	}
+}
+
 func TestABadElementOfAListing(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, old, new, where, text string }{
@@ -121,7 +132,7 @@ func TestTextThatIsNoListing(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, text, want string }{
 		{"nothing", " \n", "neuron-ls: got nothing; accepted: JSON"},
-		{"a message", "flag provided but not defined: -jj", "neuron-ls: got flag provided but not defined: -jj; accepted: JSON"},
+		{"a message", "flag provided but not defined: -jj", "neuron-ls: got text that is no JSON; accepted: JSON, as neuronkv stats"},
 		{"an object", `{"neuron_runtime_data":[]}`, "neuron-ls: got other JSON; accepted: a list of objects with neuron_device"},
 		{"a list of numbers", `[1,2]`, "a list of objects with neuron_device"},
 		{"another tool's list", `[{"gpu":0}]`, "a list of objects with neuron_device"},

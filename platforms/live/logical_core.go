@@ -12,9 +12,7 @@ func (s *Snapshot) addUpCores() {
 	for i := range s.Cores {
 		c := &s.Cores[i]
 		c.Memory, c.Utilization = memoryOf(parts[c.Index]), utilizationOf(parts[c.Index])
-		if len(s.Devices) > 0 {
-			c.place(s.Devices[0].LogicalCount) // a record has one for all devices
-		}
+		c.place(s)
 	}
 }
 
@@ -32,10 +30,15 @@ func (s *Snapshot) core(index int64) *LogicalCore {
 	return &s.Cores[i]
 }
 
-// place says which device a core is on, by the logical cores of a device.
-func (c *LogicalCore) place(perDevice *Integer) {
-	if perDevice != nil && perDevice.Value > 0 {
-		c.Device = &Integer{c.Index / perDevice.Value, perDevice.Source}
+// place says which device a core is on, by the logical cores of a device: a record has one
+// number for all of them.
+func (c *LogicalCore) place(s *Snapshot) {
+	if len(s.Devices) == 0 || s.Devices[0].LogicalCount == nil || s.Devices[0].LogicalCount.Value == 0 {
+		return
+	}
+	perDevice := s.Devices[0].LogicalCount
+	if on := c.Index / perDevice.Value; on < int64(len(s.Devices)) {
+		c.Device = &Integer{on, perDevice.Source}
 	}
 }
 

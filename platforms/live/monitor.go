@@ -20,6 +20,8 @@ func ParseMonitor(text []byte) (Snapshot, error) {
 	}
 	s := newSnapshot()
 	n.takeHardware(&s, &record)
+	s.complete()
+	n.takeLimit(&s)
 	for i := range min(len(record.Runtimes), mostProcesses) {
 		n.takeRuntime(&s, i, &record.Runtimes[i])
 	}
@@ -39,22 +41,26 @@ func (n *notebook) takeHardware(s *Snapshot, r *monitorRecord) {
 	n.failure("neuron_hw_counters", r.System.HWCounters.Error)
 	s.InstanceType = named(instanceType(n.text("instance_info", "instance_type", r.Instance.Type)), FromMonitor)
 	s.LNC = reading(n.configuration("neuron_hardware_info", "logical_neuroncore_config", r.Hardware.LNC), FromMonitor)
-	count := n.count("neuron_hardware_info", "neuron_device_count", r.Hardware.Devices)
+	count := n.countTo("neuron_hardware_info", "neuron_device_count", r.Hardware.Devices, mostDevices)
 	if count == nil {
-		return
-	}
-	if *count > mostDevices {
-		n.leftOut("neuron_hardware_info", "neuron_device_count", r.Hardware.Devices, fmt.Sprintf("0 to %d", mostDevices))
 		return
 	}
 	device := Device{
 		Name:         named(deviceNames[n.text("neuron_hardware_info", "neuron_device_type", r.Hardware.DeviceType)], FromMonitor),
 		LimitBytes:   reading(n.count("neuron_hardware_info", "neuron_device_memory_size", r.Hardware.MemoryBytes), FromMonitor),
-		LogicalCount: reading(n.count("neuron_hardware_info", "neuroncore_per_device_count", r.Hardware.Cores), FromMonitor),
+		LogicalCount: reading(n.countTo("neuron_hardware_info", "neuroncore_per_device_count", r.Hardware.Cores, mostDeviceCores), FromMonitor),
 	}
 	for i := range *count {
 		device.Index = i
 		s.Devices = append(s.Devices, device)
+	}
+}
+
+// takeLimit takes what a logical core can hold at most: all of its device's memory.
+func (n *notebook) takeLimit(s *Snapshot) {
+	n.limit = most
+	if len(s.Devices) > 0 && s.Devices[0].LimitBytes != nil {
+		n.limit = s.Devices[0].LimitBytes.Value
 	}
 }
 
@@ -87,7 +93,7 @@ func (n *notebook) takeECC(s *Snapshot, devices []map[string]scalar) {
 		where, key := fmt.Sprintf("neuron_hw_counters.neuron_devices.%d", i), "neuron_device_index"
 		index := n.count(where, key, values[key])
 		delete(values, key)
-		counted := n.counts("neuron_hw_counters.neuron_devices", strconv.Itoa(i), values)
+		counted := n.counts("neuron_hw_counters.neuron_devices", strconv.Itoa(i), values, most)
 		if index == nil || counted == nil {
 			continue
 		}

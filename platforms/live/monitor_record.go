@@ -65,7 +65,8 @@ type monitorCore struct {
 	} `json:"v3d"`
 }
 
-// monitorKeys are the keys of a record's root, one of which it has.
+// monitorKeys are the keys of a record's root, one of which it has; the first is that of
+// the processes.
 var monitorKeys = []string{"neuron_runtime_data", "neuron_hardware_info", "system_data"}
 
 // decodeMonitor reads a record. What is of another type than it should be is absent,

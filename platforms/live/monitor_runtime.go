@@ -13,22 +13,36 @@ func (n *notebook) takeRuntime(s *Snapshot, i int, m *monitorRuntime) {
 		n.note(where, "left out: it has no pid")
 		return
 	}
+	if s.holds(*pid) {
+		n.note(where, "left out: pid %d is there twice", *pid)
+		return
+	}
 	where = fmt.Sprintf("pid %d", *pid)
 	n.failures(where, m)
 	r := Runtime{PID: *pid, Tag: n.tag(where, *pid, m.Tag), Cores: n.runtimeCores(where, m)}
 	used := &m.Report.Memory.Used
 	r.DeviceBytes = reading(n.count(where, "neuron_device", used.Device), FromMonitor)
-	r.Host = n.categories(where, "host", used.Breakdown.Host)
-	n.compare(where, "neuron_device", "its cores' categories add up to", r.onDevices(), r.DeviceBytes.value())
+	r.Host = n.categories(where, "host", used.Breakdown.Host, most)
+	n.compare(where+".neuron_device", "its cores' categories add up to", r.onDevices(), r.DeviceBytes.value())
 	if total := n.count(where, "host", used.Host); r.Host == nil && total != nil {
 		r.Host = &Memory{Source: FromMonitor, Used: total}
 	} else if r.Host != nil {
-		n.compare(where, "host", "its categories add up to", r.Host.Used, total)
+		n.compare(where+".host", "its categories add up to", r.Host.Used, total)
 	}
 	period := n.float(where, "execution_stats.period", m.Report.Executions.Period, mostPeriod)
-	r.Executions = counters(n.counts(where, "execution_summary", m.Report.Executions.Results), period, FromMonitor)
-	r.Errors = counters(n.counts(where, "error_summary", m.Report.Executions.Errors), period, FromMonitor)
+	r.Executions = counters(n.counts(where, "execution_summary", m.Report.Executions.Results, most), period, FromMonitor)
+	r.Errors = counters(n.counts(where, "error_summary", m.Report.Executions.Errors, most), period, FromMonitor)
 	s.Runtimes = append(s.Runtimes, r)
+}
+
+// holds reports whether the snapshot has a process.
+func (s *Snapshot) holds(pid int64) bool {
+	for i := range s.Runtimes {
+		if s.Runtimes[i].PID == pid {
+			return true
+		}
+	}
+	return false
 }
 
 // failures notes what the parts of a process' report say went wrong with them.
@@ -41,7 +55,7 @@ func (n *notebook) failures(where string, m *monitorRuntime) {
 
 // tag takes the tag of a process. Where none was given it is the pid, and absent.
 func (n *notebook) tag(where string, pid int64, s scalar) *Text {
-	tag := n.text(where, "neuron_runtime_tag", s)
+	tag := n.words(where, "neuron_runtime_tag", s)
 	if tag == strconv.FormatInt(pid, 10) {
 		return nil
 	}
@@ -52,14 +66,15 @@ func (n *notebook) tag(where string, pid int64, s scalar) *Text {
 // those with a utilization.
 func (n *notebook) runtimeCores(where string, m *monitorRuntime) []RuntimeCore {
 	var r Runtime
-	for name, categories := range m.Report.Memory.Used.Breakdown.Cores {
+	used, busy := m.Report.Memory.Used.Breakdown.Cores, m.Report.Counters.Cores
+	for _, name := range sortedKeys(used) {
 		if index := n.coreIndex(where, name); index != nil {
-			r.core(*index).Memory = n.categories(where+".neuroncore_memory_usage", name, categories)
+			r.core(*index).Memory = n.categories(where+".neuroncore_memory_usage", name, used[name], n.limit)
 		}
 	}
-	for name, counted := range m.Report.Counters.Cores {
+	for _, name := range sortedKeys(busy) {
 		if index := n.coreIndex(where, name); index != nil {
-			n.utilization(where+".neuroncores_in_use", name, counted, r.core(*index))
+			n.utilization(where+".neuroncores_in_use", name, busy[name], r.core(*index))
 		}
 	}
 	return r.Cores
@@ -94,8 +109,8 @@ func (r *Runtime) core(index int64) *RuntimeCore {
 // of.
 func (n *notebook) utilization(where, core string, m monitorCore, c *RuntimeCore) {
 	c.Utilization = reading(n.float(where, core, m.Utilization, 100), FromMonitor)
-	for name, physical := range m.Physical {
-		if value := n.float(where+"."+core, name, physical.Utilization, 100); value != nil {
+	for _, name := range sortedKeys(m.Physical) {
+		if value := n.float(where+"."+core, name, m.Physical[name].Utilization, 100); value != nil {
 			if c.Physical == nil {
 				c.Physical = map[string]float64{}
 			}
@@ -104,14 +119,19 @@ func (n *notebook) utilization(where, core string, m monitorCore, c *RuntimeCore
 	}
 }
 
-// categories takes memory by category. Where one is left out, the sum is absent.
-func (n *notebook) categories(where, key string, values map[string]scalar) *Memory {
-	taken := n.counts(where, key, values)
-	return byCategory(taken, len(taken) == len(values), FromMonitor)
+// categories takes memory by category, each of at most limit. Where one is left out, the sum is absent.
+func (n *notebook) categories(where, key string, values map[string]scalar, limit int64) *Memory {
+	taken := n.counts(where, key, values, limit)
+	m := byCategory(taken, len(taken) == len(values), FromMonitor)
+	if m != nil && m.Used != nil && *m.Used > limit {
+		n.note(where+"."+key, "their sum is left out: %d bytes are more than the %d that there are", *m.Used, limit)
+		m.Used = nil
+	}
+	return m
 }
 
 // compare notes a sum that is not what a source says it is.
-func (n *notebook) compare(where, key, what string, sum, reported *int64) {
+func (n *notebook) compare(where, what string, sum, reported *int64) {
 	if sum == nil || reported == nil || *sum == *reported {
 		return
 	}
@@ -119,7 +139,7 @@ func (n *notebook) compare(where, key, what string, sum, reported *int64) {
 	if *sum < *reported {
 		relation = "less"
 	}
-	n.note(where+"."+key, "%s %d bytes, %d %s than the %d that are reported; both are kept as reported",
+	n.note(where, "%s %d bytes, %d %s than the %d that are reported; both are kept as reported",
 		what, *sum, max(*sum-*reported, *reported-*sum), relation, *reported)
 }
 

@@ -118,19 +118,22 @@ func TestABadValueCostsItsOwnFigureAlone(t *testing.T) {
 		name, old, new string
 		where, text    string
 	}{
-		{"a negative counter", tensors, `"tensors": -1`, "pid 1337.neuroncore_memory_usage.0.tensors", "got -1; accepted: a whole number from 0 to 2^63-1"},
+		{"a negative counter", tensors, `"tensors": -1`, "pid 1337.neuroncore_memory_usage.0.tensors", "got -1; accepted: a whole number from 0 to 34359738368"},
 		{"an overflowing counter", tensors, `"tensors": 18446744073709547520`, "pid 1337.neuroncore_memory_usage.0.tensors", "got 18446744073709547520"},
 		{"a counter that is a text", tensors, `"tensors": "many"`, "pid 1337.neuroncore_memory_usage.0.tensors", `got "many"`},
 		{"a counter with a fraction", tensors, `"tensors": 1.5`, "pid 1337.neuroncore_memory_usage.0.tensors", "got 1.5"},
+		{"more than the device has", tensors, `"tensors": 34359738369`, "pid 1337.neuroncore_memory_usage.0.tensors", "got 34359738369; accepted: a whole number from 0 to 34359738368"},
+		{"a sum that is more than the device has", tensors, `"tensors": 34359738368`, "pid 1337.neuroncore_memory_usage.0", "their sum is left out: 34461060320 bytes are more than the 34359738368 that there are"},
+		{"an object for a counter", tensors, `"tensors": {"instance_id": "i-0123"}`, "pid 1337.neuroncore_memory_usage.0.tensors", "left out: got an object; accepted"},
 		{"a pid that is none", pid, `"pid": "x"`, "neuron_runtime_data.0", "it has no pid"},
-		{"a total that is a list", total, `"neuron_device": [1]`, "pid 1337.neuron_device", "got [1]"},
+		{"a total that is a list", total, `"neuron_device": [1]`, "pid 1337.neuron_device", "got a list; accepted: a whole number"},
 		{"a utilization above 100", `"neuroncore_utilization": 1.3631567613356375`, `"neuroncore_utilization": 101`, "pid 1337.neuroncores_in_use.0", "got 101; accepted: a number from 0 to 100"},
 		{"a utilization that is none", `"neuroncore_utilization": 1.3631567613356375`, `"neuroncore_utilization": "NaN"`, "pid 1337.neuroncores_in_use.0", `got "NaN"`},
 		{"a report that is none", `"report": {`, `"report": 7, "old": {`, "neuron_runtime_data.report", "got a JSON number"},
 		{"a core without a number", `"1": {
          "constants": 0`, `"-1": {
          "constants": 0`, "pid 1337", "core -1 is left out"},
-		{"more devices than there can be", `"neuron_device_count": 1`, `"neuron_device_count": 2000000000`, "neuron_hardware_info.neuron_device_count", "got 2000000000; accepted: 0 to 1024"},
+		{"more devices than there can be", `"neuron_device_count": 1`, `"neuron_device_count": 2000000000`, "neuron_hardware_info.neuron_device_count", "got 2000000000; accepted: a whole number from 0 to 1024"},
 		{"an error of the monitor", `"neuron_hw_counters": {`, `"neuron_hw_counters": {"error": "no driver", "x": {`, "neuron_hw_counters", "reports an error: no driver"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -158,6 +161,54 @@ func TestASumWithoutOneOfItsPartsIsAbsent(t *testing.T) {
 	require.Equal(t, int64(101125344), s.Cores[0].Memory.Categories["model_code"])
 	require.Equal(t, int64(32768), *s.Cores[1].Memory.Used)
 	require.Equal(t, int64(102298328), s.Runtimes[0].DeviceBytes.Value)
+}
+
+func TestAProcessThatIsThereTwiceCountsOnce(t *testing.T) {
+	t.Parallel()
+	const process = `{"pid":7,"report":{"memory_used":{"neuron_runtime_used_bytes":{"usage_breakdown":{"neuroncore_memory_usage":{"0":{"tensors":5}}}}}}}`
+	s, err := live.ParseMonitor([]byte(`{"neuron_runtime_data":[` + process + "," + process + `]}`))
+	require.NoError(t, err)
+	require.Len(t, s.Runtimes, 1)
+	require.Equal(t, int64(5), *s.Cores[0].Memory.Used)
+	requireNote(t, s, "neuron_runtime_data.1", "left out: pid 7 is there twice")
+}
+
+func TestARecordThatSaysNothingOfProcesses(t *testing.T) {
+	t.Parallel()
+	s, err := live.ParseMonitor([]byte(`{"system_data":{}}`))
+	require.NoError(t, err)
+	requireNote(t, s, "neuron_runtime_data", "is not there")
+}
+
+// A command over several lines is a command, and no note repeats it.
+func TestNoNoteRepeatsACommandOrATag(t *testing.T) {
+	t.Parallel()
+	const listing = `[{"neuron_device":0,"neuron_processes":[{"pid":7,"command":"python -c 'a\nSECRET'"},{"pid":8,"command":{"x":"SECRET"}}]}]`
+	const record = `{"neuron_runtime_data":[{"pid":7,"neuron_runtime_tag":"my\tSECRET"},{"pid":8,"neuron_runtime_tag":["SECRET"]}]}`
+	for _, text := range []string{listing, record} {
+		s, err := live.Parse([]byte(text))
+		require.NoError(t, err)
+		line, err := live.Encode(&s)
+		require.NoError(t, err)
+		require.Contains(t, string(line), "SECRET")
+		s.HideCommands()
+		line, err = live.Encode(&s)
+		require.NoError(t, err)
+		require.NotContains(t, string(line), "SECRET")
+	}
+}
+
+func TestTheSameRecordGivesTheSameNotes(t *testing.T) {
+	t.Parallel()
+	text := strings.ReplaceAll(string(content(t, monitorInf1)), `"tensors": 0`, `"tensors": -1`)
+	first, err := live.ParseMonitor([]byte(text))
+	require.NoError(t, err)
+	require.Greater(t, len(first.Notes), 10)
+	for range 20 {
+		again, err := live.ParseMonitor([]byte(text))
+		require.NoError(t, err)
+		require.Equal(t, first, again)
+	}
 }
 
 func TestTextThatIsNoRecord(t *testing.T) {

@@ -10,7 +10,8 @@ const mostNotes = 32
 type notebook struct {
 	source Source
 	notes  []Note
-	more   int // notes that found no room
+	more   int   // notes that found no room
+	limit  int64 // the most that a logical core can hold, bytes
 }
 
 // note adds a note on what stands at a path or in a field.

@@ -28,5 +28,5 @@ func Decode(text []byte) (s Snapshot, err error) {
 	if len(s.Sources) == 0 {
 		return Snapshot{}, fmt.Errorf("%s: sources is empty; accepted: the sources that were read", Format)
 	}
-	return s, nil
+	return s, s.check()
 }

@@ -3,6 +3,7 @@ package live
 import (
 	"encoding/json"
 	"math"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -14,22 +15,35 @@ type scalar = json.RawMessage
 // count takes a whole number from 0 to 2^63-1 by its key at a place; nil for null and for
 // what is absent. Anything else is absent too, with a note.
 func (n *notebook) count(where, key string, s scalar) *int64 {
+	return n.countTo(where, key, s, most)
+}
+
+// countTo takes a whole number from 0 to limit.
+func (n *notebook) countTo(where, key string, s scalar, limit int64) *int64 {
 	if absent(s) {
 		return nil
 	}
 	value, err := strconv.ParseInt(string(s), 10, 64)
-	if err != nil || value < 0 {
-		n.leftOut(where, key, s, "a whole number from 0 to 2^63-1")
+	if err != nil || value < 0 || value > limit {
+		n.leftOut(where, key, s, "a whole number from 0 to "+upTo(limit))
 		return nil
 	}
 	return &value
 }
 
-// counts takes a count of each name.
-func (n *notebook) counts(where, key string, values map[string]scalar) map[string]int64 {
+// upTo writes a limit.
+func upTo(limit int64) string {
+	if limit == most {
+		return "2^63-1"
+	}
+	return strconv.FormatInt(limit, 10)
+}
+
+// counts takes a count, of at most limit, of each name.
+func (n *notebook) counts(where, key string, values map[string]scalar, limit int64) map[string]int64 {
 	var taken map[string]int64
-	for name, s := range values {
-		if value := n.count(where+"."+key, name, s); value != nil {
+	for _, name := range sortedKeys(values) {
+		if value := n.countTo(where+"."+key, name, values[name], limit); value != nil {
 			if taken == nil {
 				taken = map[string]int64{}
 			}
@@ -52,7 +66,7 @@ func (n *notebook) float(where, key string, s scalar, most float64) *float64 {
 	return &value
 }
 
-// text takes a JSON string of printable characters; "" for anything else.
+// text takes a JSON string of printable characters; "" for anything else, with a note.
 func (n *notebook) text(where, key string, s scalar) string {
 	var text string
 	if absent(s) {
@@ -65,9 +79,38 @@ func (n *notebook) text(where, key string, s scalar) string {
 	return text
 }
 
-// leftOut notes a value that cannot be.
+// words takes any JSON string; "" for anything else. Its note does not repeat the value,
+// which may be what nobody is to see.
+func (n *notebook) words(where, key string, s scalar) string {
+	var text string
+	if !absent(s) && json.Unmarshal(s, &text) != nil {
+		n.note(where+"."+key, "left out: accepted: a text")
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
+}
+
+// leftOut notes a value that cannot be. One that has others within is not repeated: they
+// may be what is never taken.
 func (n *notebook) leftOut(where, key string, s scalar, accepted string) {
-	n.note(where+"."+shortened(key), "left out: got %s; accepted: %s", shortened(string(s)), accepted)
+	got := shortened(string(s))
+	switch s[0] {
+	case '{':
+		got = "an object"
+	case '[':
+		got = "a list"
+	}
+	n.note(where+"."+shortened(key), "left out: got %s; accepted: %s", got, accepted)
+}
+
+// sortedKeys are the keys of an object in their order, so that the same text gives the same
+// notes.
+func sortedKeys[V any](object map[string]V) []string {
+	keys := make([]string, 0, len(object))
+	for key := range object {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
 }
 
 // absent reports whether a value is not there.
@@ -86,8 +129,9 @@ const mostShown = 80
 // characters, and cut.
 func shortened(text string) string {
 	if len(text) > mostShown {
-		text = strings.ToValidUTF8(text[:mostShown], "") + "…"
+		text = text[:mostShown] + "…"
 	}
+	text = strings.ToValidUTF8(text, "")
 	if !isPrintable(text) {
 		return strconv.Quote(text)
 	}

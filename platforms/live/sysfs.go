@@ -35,7 +35,7 @@ var deviceFolders = []string{"devices/virtual/neuron_device", "class/neuron_devi
 // Writing to a counter sets it to zero and later frees take it below, which reads as a
 // number near 2^64; so a value above the device's memory is left out.
 func Sysfs(tree Tree) Snapshot {
-	r := sysfsReader{notebook{source: FromSysfs}, tree}
+	r := sysfsReader{notebook: notebook{source: FromSysfs}, tree: tree}
 	s := newSnapshot()
 	s.DriverVersion = named(r.text("module/neuron/version"), FromSysfs)
 	s.InstanceType = named(instanceType(r.text("class/dmi/id/product_name")), FromSysfs)
@@ -47,9 +47,30 @@ func Sysfs(tree Tree) Snapshot {
 	if counts := r.countsAtExit(s.DriverVersion); counts != "" && len(numbers) > 0 {
 		r.note(ExecutionCounters, "%s", counts)
 	}
-	s.Notes = append(s.Notes, r.all()...)
+	if r.read > mostFiles {
+		r.note("", "more than %d files and folders: the rest is left out", mostFiles)
+	}
 	s.complete()
+	r.checkBanks(&s)
+	s.Notes = append(s.Notes, r.all()...)
 	return s
+}
+
+// checkBanks notes what cannot be of a device's banks.
+func (r *sysfsReader) checkBanks(s *Snapshot) {
+	for i := range s.Devices {
+		d := &s.Devices[i]
+		inBanks := 0
+		for _, b := range d.Banks {
+			inBanks += len(b.Cores)
+			if b.Memory != nil && b.Memory.Used != nil && b.LimitBytes != nil && *b.Memory.Used > b.LimitBytes.Value {
+				r.note(fmt.Sprintf("device %d, bank %d", d.Index, b.Index), "its cores hold %d bytes, more than the %d that it has", *b.Memory.Used, b.LimitBytes.Value)
+			}
+		}
+		if d.Banks != nil && inBanks != len(d.Cores) {
+			r.note(fmt.Sprintf("device %d", d.Index), "%s of no bank: such a device has none of that number", of(len(d.Cores)-inBanks, "core is", "cores are"))
+		}
+	}
 }
 
 // found says what became of the driver's files.
@@ -67,12 +88,13 @@ func found(sys, folder string, devices int, err error) SourceState {
 type sysfsReader struct {
 	notebook
 	tree Tree
+	read int // files and folders, of mostFiles
 }
 
 // devices finds the driver's devices: their folder, and their numbers in ascending order.
 func (r *sysfsReader) devices() (folder string, numbers []int64, err error) {
 	for _, folder = range deviceFolders {
-		names, failed := r.tree.List(folder)
+		names, failed := r.list(folder)
 		if failed != nil && (err == nil || !errors.Is(failed, fs.ErrNotExist)) {
 			err = failed
 		}
@@ -98,28 +120,51 @@ func numbered(names []string, prefix string, bound int64) []int64 {
 	return numbers
 }
 
-// text reads a file; "" for one that is missing, may not be read, or cannot, which last is
-// noted.
+// text reads a file; "" for one that is missing, or cannot be read, which is noted.
 func (r *sysfsReader) text(path string) string {
-	text, err := r.tree.Read(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
-		r.note(path, "left out: %s", err)
-	}
-	if !isPrintable(text) {
-		r.note(path, "left out: got %s; accepted: a line of text", shortened(text))
-		return ""
-	}
+	text, _ := r.textIn(path)
 	return text
 }
 
-// number reads a count of at most limit; nil for what text calls "".
+// list returns the names in a folder; none beyond the bound of a tree.
+func (r *sysfsReader) list(folder string) ([]string, error) {
+	if r.read++; r.read > mostFiles {
+		return nil, fs.ErrNotExist
+	}
+	return r.tree.List(folder)
+}
+
+// textIn reads a file, and says whether it did.
+func (r *sysfsReader) textIn(path string) (text string, ok bool) {
+	if r.read++; r.read > mostFiles {
+		return "", false
+	}
+	text, err := r.tree.Read(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", false
+	case err != nil:
+		r.note(path, "left out: %s", err)
+		return "", false
+	case !isPrintable(text):
+		r.note(path, "left out: got %s; accepted: a line of text", shortened(text))
+		return "", false
+	}
+	return text, true
+}
+
+// number reads a count of at most limit; nil for a file that is missing, and for anything
+// else, which is noted.
 func (r *sysfsReader) number(path string, limit int64) *int64 {
-	text := r.text(path)
-	if text == "" {
+	text, ok := r.textIn(path)
+	if !ok {
 		return nil
 	}
 	n, err := strconv.ParseUint(text, 10, 64)
 	switch {
+	case text == "":
+		r.note(path, "left out: it is empty")
+		return nil
 	case err != nil:
 		r.note(path, "left out: got %s; accepted: a whole number", shortened(text))
 		return nil
@@ -132,7 +177,7 @@ func (r *sysfsReader) number(path string, limit int64) *int64 {
 
 // counters reads the totals of a folder of counters, by their newest names.
 func (r *sysfsReader) counters(folder string) *Counters {
-	names, err := r.tree.List(folder)
+	names, err := r.list(folder)
 	if err != nil {
 		return nil
 	}

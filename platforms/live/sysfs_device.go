@@ -1,7 +1,9 @@
 package live
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -10,12 +12,12 @@ import (
 func (r *sysfsReader) device(folder string, n int64) Device {
 	path := fmt.Sprintf("%s/neuron%d", folder, n)
 	d := Device{Index: n, Name: named(r.text(path+"/info/architecture/device_name"), FromSysfs)}
-	names, err := r.tree.List(path)
+	names, err := r.list(path)
 	if err != nil {
 		r.note(path, "left out: %s", err)
 	}
 	limit := r.limit(&d)
-	for _, core := range numbered(names, "neuron_core", mostCores) {
+	for _, core := range numbered(names, "neuron_core", mostDeviceCores) {
 		d.Cores = append(d.Cores, r.core(fmt.Sprintf("%s/neuron_core%d", path, core), core, limit))
 	}
 	d.PhysicalCount = r.coreCount(path, len(d.Cores))
@@ -42,7 +44,7 @@ func (r *sysfsReader) limit(d *Device) int64 {
 // coreCount reads the number of physical cores. Before driver 2.28 root alone may read
 // it, and the cores' folders are counted. A core that is masked has none.
 func (r *sysfsReader) coreCount(path string, folders int) *Integer {
-	count := r.number(path+"/core_count", mostCores)
+	count := r.count(path + "/core_count")
 	switch {
 	case count == nil && folders == 0:
 		return nil
@@ -52,6 +54,19 @@ func (r *sysfsReader) coreCount(path string, folders int) *Integer {
 		r.note(path+"/core_count", "says %d, and there are folders of %s: the others have no figures", *count, of(folders, "core", "cores"))
 	}
 	return &Integer{*count, FromSysfs}
+}
+
+// count reads the number of physical cores, which may be root's alone to read.
+func (r *sysfsReader) count(path string) *int64 {
+	if _, err := r.tree.Read(path); errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
+	n := r.number(path, mostDeviceCores)
+	if n != nil && *n == 0 {
+		r.note(path, "left out: got 0; accepted: 1 to %d", mostDeviceCores)
+		return nil
+	}
+	return n
 }
 
 // core reads one physical core.
@@ -69,7 +84,7 @@ func (r *sysfsReader) core(path string, n, limit int64) PhysicalCore {
 // Where there is no total, as of a device's host memory, what is used is the categories'
 // sum. It is nil where the driver says nothing of them.
 func (r *sysfsReader) memory(folder string, limit int64) *Memory {
-	names, err := r.tree.List(folder)
+	names, err := r.list(folder)
 	if err != nil {
 		return nil
 	}
@@ -91,6 +106,9 @@ func (r *sysfsReader) memory(folder string, limit int64) *Memory {
 	if complete && m.Categories != nil {
 		m.Used = sumOf(m.Categories)
 	}
+	if _, all := m.Categories["uncategorized"]; all { // since driver 2.17
+		r.compare(folder+"/total", "the categories add up to", sumOf(m.Categories), m.Used)
+	}
 	if m.Used == nil && m.Peak == nil && m.Categories == nil {
 		return nil
 	}
@@ -110,7 +128,7 @@ func (m *Memory) take(name string, n *int64) {
 
 // ecc reads the memory errors of a device, corrected and not.
 func (r *sysfsReader) ecc(folder string) *Counters {
-	names, err := r.tree.List(folder)
+	names, err := r.list(folder)
 	if err != nil {
 		return nil
 	}

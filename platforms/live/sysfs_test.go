@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"strings"
@@ -92,6 +93,9 @@ func TestAMaskedCoreHasNoFigures(t *testing.T) {
 	s := live.Sysfs(made)
 	require.Equal(t, int64(8), s.Devices[0].PhysicalCount.Value)
 	require.Equal(t, []int64{0}, s.Devices[0].Banks[0].Cores)
+	require.Equal(t, int64(7975662632), *s.Devices[0].Banks[0].Memory.Used)
+	require.Nil(t, s.Devices[0].Banks[0].FreeBytes, "what the other one holds is not known")
+	require.Nil(t, s.Devices[0].FreeBytes)
 	requireNote(t, s, device0+"/core_count", "says 8, and there are folders of 7 cores")
 }
 
@@ -102,9 +106,9 @@ func TestABadFileCostsItsOwnFigureAlone(t *testing.T) {
 		file file
 		text string // of the note; "" for none
 	}{
-		{"empty", file{text: ""}, ""},
+		{"empty", file{text: ""}, "left out: it is empty"},
 		{"missing", file{err: fs.ErrNotExist}, ""},
-		{"without permission", file{err: fs.ErrPermission}, ""},
+		{"without permission", file{err: fs.ErrPermission}, "left out: permission denied"},
 		{"no number", file{text: "12a"}, "left out: got 12a; accepted: a whole number"},
 		{"negative", file{text: "-4096"}, "left out: got -4096; accepted: a whole number"},
 		{"an underflow", file{text: "18446744073709547520"}, "left out: got 18446744073709547520, above the 34359738368 that there can be"},
@@ -140,6 +144,7 @@ func TestTheMostThatThereCanBeIsTaken(t *testing.T) {
 	s := live.Sysfs(made)
 	require.Equal(t, int64(34359738368), *s.Devices[0].Cores[0].Memory.Used)
 	require.Nil(t, s.Devices[0].Banks[0].FreeBytes, "more is in use than the bank has")
+	requireNote(t, s, "device 0, bank 0", "its cores hold 34359738368 bytes, more than the 17179869184 that it has")
 }
 
 func TestNamesOfOlderDrivers(t *testing.T) {
@@ -239,4 +244,62 @@ func TestATreeThatCannotBeListed(t *testing.T) {
 	t.Parallel()
 	s := live.Sysfs(broken{})
 	require.Equal(t, []live.SourceState{{Source: live.FromSysfs, Text: "input/output error"}}, s.Sources)
+}
+
+func TestCategoriesOfADriverThatDoNotAddUpAreNoted(t *testing.T) {
+	t.Parallel()
+	made := treeOf(t, treeInf2)
+	made[memory0+"/tensors/total"] = file{text: "1"}
+	s := live.Sysfs(made)
+	require.Equal(t, int64(139893244), *s.Devices[0].Cores[0].Memory.Used)
+	requireNote(t, s, memory0+"/total", "the categories add up to 139762173 bytes, 131071 less than the 139893244 that are reported; both are kept as reported")
+}
+
+func TestACoreOfNoBankIsNoted(t *testing.T) {
+	t.Parallel()
+	made := treeOf(t, treeTrn2)
+	for path, f := range treeOf(t, treeTrn2) {
+		if after, is := strings.CutPrefix(path, device0+"/neuron_core7/"); is {
+			delete(made, path)
+			made[device0+"/neuron_core9/"+after] = f
+		}
+	}
+	s := live.Sysfs(made)
+	require.Equal(t, int64(9), s.Devices[0].Cores[7].Index)
+	requireNote(t, s, "device 0", "1 core is of no bank")
+	require.Nil(t, s.Devices[0].Banks[3].FreeBytes)
+}
+
+func TestACoreCountThatCannotBe(t *testing.T) {
+	t.Parallel()
+	for _, count := range []string{"0", "4096", "-2"} {
+		made := treeOf(t, treeTrn2)
+		made[device0+"/core_count"] = file{text: count}
+		require.Equal(t, int64(8), live.Sysfs(made).Devices[0].PhysicalCount.Value, count)
+	}
+}
+
+// An endless tree has a thousand devices of a thousand cores.
+type endless struct{ reads int }
+
+func (*endless) Sys() string { return "/sys" }
+
+func (*endless) List(folder string) (names []string, err error) {
+	for i := range 1000 {
+		names = append(names, fmt.Sprintf("neuron%d", i), fmt.Sprintf("neuron_core%d", i), fmt.Sprintf("category%d", i))
+	}
+	return names, nil
+}
+
+func (e *endless) Read(string) (string, error) {
+	e.reads++
+	return "1", nil
+}
+
+func TestAnEndlessTreeIsReadToItsBound(t *testing.T) {
+	t.Parallel()
+	e := &endless{}
+	s := live.Sysfs(e)
+	require.LessOrEqual(t, e.reads, 1<<17+1000)
+	require.Contains(t, s.Notes[len(s.Notes)-1].Text+s.Notes[len(s.Notes)-2].Text, "left out")
 }

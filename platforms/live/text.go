@@ -38,22 +38,20 @@ func firstDocument(text []byte) (document, rest []byte, err error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, nil, errors.New("got nothing; accepted: JSON")
 	}
-	return nil, nil, errors.New("got " + shortened(string(bytes.TrimSpace(text))) + "; accepted: JSON, as neuronkv stats --json, neuron-monitor and neuron-ls -j print it")
+	return nil, nil, errors.New("got text that is no JSON; accepted: JSON, as neuronkv stats --json, neuron-monitor and neuron-ls -j print it")
 }
 
 // lineStart is where a line begins with a bracket, after white space; -1 for nowhere.
 func lineStart(text []byte) int {
-	at := 0
-	for at < len(text) {
-		line := text[at:]
-		if trimmed := bytes.TrimLeft(line, " \t\r\n"); len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') {
-			return at + len(line) - len(trimmed)
+	for rest := text; ; {
+		rest = bytes.TrimLeft(rest, " \t\r\n")
+		if len(rest) > 0 && (rest[0] == '{' || rest[0] == '[') {
+			return len(text) - len(rest)
 		}
-		end := bytes.IndexByte(line, '\n')
+		end := bytes.IndexByte(rest, '\n')
 		if end < 0 {
-			break
+			return -1
 		}
-		at += end + 1
+		rest = rest[end:]
 	}
-	return -1
 }

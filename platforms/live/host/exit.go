@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"strings"
@@ -44,7 +45,17 @@ func exitOf(tool string, state *os.ProcessState, stderr []byte) *ExitError {
 // had none: a flag that is not known is reported there.
 func (e *ExitError) or(stdout []byte) *ExitError {
 	if e.Words == "" {
-		e.Words = lastWords(stdout[max(0, len(stdout)-tailBytes):])
+		e.Words = lastWords(wholeLines(stdout))
 	}
 	return e
+}
+
+// wholeLines are the last tailBytes bytes of a text, from the first line that begins in
+// them.
+func wholeLines(text []byte) []byte {
+	if len(text) <= tailBytes {
+		return text
+	}
+	_, whole, _ := bytes.Cut(text[len(text)-tailBytes:], []byte("\n"))
+	return whole
 }

@@ -138,15 +138,18 @@ func (m *Monitor) session(ctx context.Context) (accepted bool, err error) {
 	defer alarm.Stop()
 	r := reading{monitor: m, heard: func() { alarm.Reset(stall) }}
 	why := c.follow(ctx, alarm.C, m.options.Period, r.read)
-	return r.accepted, m.reason(why, c.exit, r.refused.kept, stall)
+	return r.accepted, m.reason(why, c.exit, &r, stall)
 }
 
 // reason says why a child is no more. Lines that were refused are its last words
-// where it has no others.
-func (m *Monitor) reason(why error, exit *ExitError, refused []byte, stall time.Duration) error {
+// where it has no others, or else why the last of them was.
+func (m *Monitor) reason(why error, exit *ExitError, r *reading, stall time.Duration) error {
 	switch {
 	case why == nil:
-		return exit.or(refused)
+		if exit.or(r.refused.kept); exit.Words == "" && r.refusal != nil {
+			exit.Words = r.refusal.Error()
+		}
+		return exit
 	case errors.Is(why, errAlarm):
 		return fmt.Errorf("%s was killed: it printed no whole line for %v", m.tool(), stall)
 	}
@@ -158,7 +161,8 @@ type reading struct {
 	monitor  *Monitor
 	heard    func() // called at every line
 	accepted bool   // a line was a record
-	refused  tail   // lines that were none since the last record
+	refused  tail   // lines that were none since the last record, but for data
+	refusal  error  // why the last of them was none
 }
 
 // read takes line after line until there are no more.
@@ -184,10 +188,13 @@ func (r *reading) take(line []byte, number int) {
 		return
 	}
 	if err := r.monitor.options.Accept(line); err != nil {
-		r.monitor.newest.refuse(fmt.Errorf("line %d: %w", number, err))
-		fmt.Fprintf(&r.refused, "%s\n", line[max(0, len(line)-tailBytes):])
+		r.refusal = fmt.Errorf("line %d: %w", number, err)
+		r.monitor.newest.refuse(r.refusal)
+		if !isData(printable(string(line[:min(len(line), tailBytes)]))) {
+			fmt.Fprintf(&r.refused, "%s\n", line[max(0, len(line)-tailBytes):])
+		}
 		return
 	}
-	r.accepted, r.refused.kept = true, r.refused.kept[:0]
+	r.accepted, r.refusal, r.refused.kept = true, nil, r.refused.kept[:0]
 	r.monitor.newest.accept(Record{Line: bytes.Clone(line), Received: time.Now()})
 }

@@ -21,6 +21,13 @@ const maxPackages = 64 << 20
 // or the package is not in it, the error is fs.ErrNotExist.
 func PackageVersion(root, name string) (string, error) {
 	path := filepath.Join(root, filepath.FromSlash(packageList))
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	if err := checkRegular(info.Mode()); err != nil { // a FIFO would wait for a writer
+		return "", at("read", path, err)
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return "", err

@@ -60,6 +60,14 @@ func TestPackageVersion(t *testing.T) {
 	}
 }
 
+func TestPackageListThatIsAFolderIsNone(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "var/lib/dpkg/status"), 0o755))
+	_, err := host.PackageVersion(root, "aws-neuronx-tools")
+	require.ErrorContains(t, err, "got a folder; accepted: a regular file")
+}
+
 func TestPackageListThatIsNone(t *testing.T) {
 	t.Parallel()
 	_, err := host.PackageVersion(t.TempDir(), "aws-neuronx-tools")

@@ -18,13 +18,16 @@ var grave = regexp.MustCompile(`^(FATA|ERRO|PANI|panic:|fatal error:)|(^|\s)leve
 var levelled = regexp.MustCompile(`^[A-Z]{4}\[[^\]]*\]\s*`)
 
 // lastWords returns what a program said at its end: the text of the last line that
-// is an error by its own mark, or else of the last line that is not blank; "" where
-// it said nothing. It is one line of printable text.
+// is an error by its own mark, or else of the last line that is neither blank nor data;
+// "" where there is none. It is one line of printable text.
 func lastWords(said []byte) string {
 	last := ""
 	lines := strings.Split(string(said), "\n")
 	for i := len(lines) - 1; i >= 0; i-- {
 		line := printable(lines[i])
+		if isData(line) {
+			continue
+		}
 		if grave.MatchString(line) {
 			return shortened(messageOf(line))
 		}
@@ -33,6 +36,12 @@ func lastWords(said []byte) string {
 		}
 	}
 	return shortened(messageOf(last))
+}
+
+// isData reports whether a line is of a JSON document or a table: what a program prints and
+// not what it says. It may name the instance, or somebody's command.
+func isData(line string) bool {
+	return line != "" && (strings.IndexByte("{}]\"|+", line[0]) >= 0 || line == "[" || strings.HasPrefix(line, "[{"))
 }
 
 // messageOf returns the msg of a logfmt line, and any other line without the level

@@ -27,6 +27,11 @@ func TestLastWords(t *testing.T) {
 		{"colours", "\x1b[31mred\x1b[0m\r\n", "[31mred[0m"},
 		{"what is no UTF-8", "caf\xe9", "caf\uFFFD"},
 		{"line ends in the message", `msg="a\nb"`, "a b"},
+		{"a record cut in its middle", "no driver\n{\"instance_id\": \"i-0\"", "no driver"},
+		{"a document over several lines", "bad\n[\n {\n  \"instance_id\": \"i-0\"\n }\n]\n", "bad"},
+		{"a table", "instance has no driver\n+---+\n| 0 |\n+---+\n", "instance has no driver"},
+		{"a list in one line", `[{"command":"python serve.py"}]`, ""},
+		{"a level in brackets", "[ERROR] no driver", "[ERROR] no driver"},
 		{"a long line", strings.Repeat("x", 401), strings.Repeat("x", 397) + "..."},
 		{"a line of 400 bytes", strings.Repeat("x", 400), strings.Repeat("x", 400)},
 	} {
