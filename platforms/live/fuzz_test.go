@@ -10,7 +10,8 @@ import (
 	"neuronkv/platforms/live"
 )
 
-// FuzzParse has no text end the program, and no figure below zero or above its whole.
+// FuzzParse has no text end the program, and no figure below zero or above its whole. What is
+// read is written and read again as it is, and joining it changes nothing the second time.
 func FuzzParse(f *testing.F) {
 	for _, folder := range []string{"neuron-monitor/*", "neuron-ls/*", "want/neuron-*"} {
 		for _, text := range seeds(f, folder) {
@@ -28,9 +29,13 @@ func FuzzParse(f *testing.F) {
 			require.GreaterOrEqual(t, core.Used, int64(0))
 			require.GreaterOrEqual(t, core.Free, int64(0))
 		}
-		_, err = live.Encode(&s)
+		line, err := live.Encode(&s)
 		require.NoError(t, err)
-		live.Merge(s, s)
+		again, err := live.Decode(line)
+		require.NoError(t, err)
+		require.Equal(t, s, again)
+		once := live.Merge(s)
+		require.Equal(t, once, live.Merge(once))
 	})
 }
 

@@ -44,14 +44,12 @@ func added(parts []*Memory) *Memory {
 	if len(parts) == 0 || slices.Contains(parts, nil) {
 		return nil
 	}
-	sum := &Memory{Source: parts[0].Source, Used: new(int64), Categories: map[string]int64{}}
+	sum := &Memory{Source: parts[0].Source, Used: new(int64)}
 	for _, part := range parts {
 		sum.Used = plus(sum.Used, part.Used)
 	}
 	for name := range parts[0].Categories {
-		if n := category(parts, name); n != nil {
-			sum.Categories[name] = *n
-		}
+		sum.take(name, category(parts, name))
 	}
 	return sum
 }
@@ -67,4 +65,15 @@ func category(parts []*Memory, name string) *int64 {
 		sum = plus(sum, &n)
 	}
 	return sum
+}
+
+// take puts a category down, where it is known.
+func (m *Memory) take(name string, n *int64) {
+	if n == nil {
+		return
+	}
+	if m.Categories == nil {
+		m.Categories = map[string]int64{}
+	}
+	m.Categories[name] = *n
 }

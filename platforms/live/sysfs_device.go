@@ -115,17 +115,6 @@ func (r *sysfsReader) memory(folder string, limit int64) *Memory {
 	return &m
 }
 
-// take puts a category down.
-func (m *Memory) take(name string, n *int64) {
-	if n == nil {
-		return
-	}
-	if m.Categories == nil {
-		m.Categories = map[string]int64{}
-	}
-	m.Categories[name] = *n
-}
-
 // ecc reads the memory errors of a device, corrected and not.
 func (r *sysfsReader) ecc(folder string) *Counters {
 	names, err := r.list(folder)
