@@ -69,7 +69,7 @@ func (n *notebook) takeDevice(s *Snapshot, i int, l *listedDevice) {
 	where = fmt.Sprintf("device %d", *index)
 	s.Devices = append(s.Devices, Device{
 		Index:        *index,
-		LimitBytes:   reading(n.count(where, "memory_size", l.MemoryBytes), FromListing),
+		LimitBytes:   reading(n.size(where, "memory_size", l.MemoryBytes), FromListing),
 		LogicalCount: reading(n.countTo(where, "nc_count", l.Cores, mostDeviceCores), FromListing),
 	})
 	s.LNC = preferred(s.LNC, reading(n.configuration(where, "logical_neuroncore_config", l.LNC), FromListing))

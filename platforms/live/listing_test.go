@@ -96,9 +96,10 @@ func TestABadElementOfAListing(t *testing.T) {
 	for _, test := range []struct{ name, old, new, where, text string }{
 		{"negative memory", `"memory_size": 103079215104`, `"memory_size": -103079215104`, "device 0.memory_size", "got -103079215104"},
 		{"an LNC that there is none of", `"logical_neuroncore_config": 2`, `"logical_neuroncore_config": 3`, "device 0.logical_neuroncore_config", "got 3; accepted: 1 or 2"},
+		{"no memory", `"memory_size": 103079215104`, `"memory_size": 0`, "device 0.memory_size", "got 0; accepted: a whole number from 1"},
 		{"cores that are no list", `"neuroncore_ids": [`, `"neuroncore_ids": 4, "x": [`, "neuroncore_ids", "got a JSON number"},
 		{"a negative device", `"neuron_device": 0`, `"neuron_device": -1`, "0", "it has no number from 0 to 1023"},
-		{"an instance with control characters", `"trn2.3xlarge"`, `"trn2\u001b[2J"`, "device 0.instance_type", "accepted: a text"},
+		{"an instance with control characters", `"trn2.3xlarge"`, `"trn2\u001b[2J"`, "device 0.instance_type", "got a text; accepted: a printable text"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

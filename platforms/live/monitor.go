@@ -47,7 +47,7 @@ func (n *notebook) takeHardware(s *Snapshot, r *monitorRecord) {
 	}
 	device := Device{
 		Name:         named(deviceNames[n.text("neuron_hardware_info", "neuron_device_type", r.Hardware.DeviceType)], FromMonitor),
-		LimitBytes:   reading(n.count("neuron_hardware_info", "neuron_device_memory_size", r.Hardware.MemoryBytes), FromMonitor),
+		LimitBytes:   reading(n.size("neuron_hardware_info", "neuron_device_memory_size", r.Hardware.MemoryBytes), FromMonitor),
 		LogicalCount: reading(n.countTo("neuron_hardware_info", "neuroncore_per_device_count", r.Hardware.Cores, mostDeviceCores), FromMonitor),
 	}
 	for i := range *count {

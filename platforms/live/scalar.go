@@ -73,7 +73,7 @@ func (n *notebook) text(where, key string, s scalar) string {
 		return ""
 	}
 	if json.Unmarshal(s, &text) != nil || !isPrintable(text) {
-		n.leftOut(where, key, s, "a text")
+		n.leftOut(where, key, s, "a printable text")
 		return ""
 	}
 	return text
@@ -89,8 +89,8 @@ func (n *notebook) words(where, key string, s scalar) string {
 	return strings.ToValidUTF8(text, "\uFFFD")
 }
 
-// leftOut notes a value that cannot be. One that has others within is not repeated: they
-// may be what is never taken.
+// leftOut notes a value that cannot be. A text and what has others within are not repeated:
+// they may be what is never taken.
 func (n *notebook) leftOut(where, key string, s scalar, accepted string) {
 	got := shortened(string(s))
 	switch s[0] {
@@ -98,8 +98,20 @@ func (n *notebook) leftOut(where, key string, s scalar, accepted string) {
 		got = "an object"
 	case '[':
 		got = "a list"
+	case '"':
+		got = "a text"
 	}
 	n.note(where+"."+shortened(key), "left out: got %s; accepted: %s", got, accepted)
+}
+
+// size takes a memory's size: a whole number from 1.
+func (n *notebook) size(where, key string, s scalar) *int64 {
+	size := n.count(where, key, s)
+	if size != nil && *size == 0 {
+		n.leftOut(where, key, s, "a whole number from 1")
+		return nil
+	}
+	return size
 }
 
 // sortedKeys are the keys of an object in their order, so that the same text gives the same
