@@ -180,8 +180,12 @@ func sourcesOf(s *live.Snapshot) string {
 // noMemory says why the memory of no logical core is known.
 func noMemory(s *live.Snapshot) string {
 	for i := range s.Cores {
-		if m := s.Cores[i].Memory; m != nil && m.Used != nil {
+		switch c := &s.Cores[i]; {
+		case c.Memory == nil || c.Memory.Used == nil:
+		case c.LimitBytes == nil:
 			return textReadingNoLimit
+		case *c.Memory.Used > c.LimitBytes.Value:
+			return fmt.Sprintf(textReadingOver, c.Index)
 		}
 	}
 	if len(s.Devices) > 0 && s.Devices[0].Banks != nil && s.LNC == nil {

@@ -108,6 +108,15 @@ func TestTextThatSaysNothingOfADevice(t *testing.T) {
 	}
 }
 
+func TestACoreThatHoldsMoreThanItsShareIsSaid(t *testing.T) {
+	t.Parallel()
+	f := defaultForm()
+	said, refusal := f.readDevice(strings.Replace(liveSample(t, "neuron-monitor/neuron-monitor-trn1.2xlarge-load.json"), `"model_code": 101125344`, `"model_code": 17179869185`, 1))
+	require.Empty(t, refusal)
+	require.Contains(t, said, "Logical core 0 holds more than its even share of the device’s memory")
+	require.Empty(t, f[fieldRuntimeUsed])
+}
+
 func TestAnUnknownInstanceIsSaid(t *testing.T) {
 	t.Parallel()
 	f := defaultForm()

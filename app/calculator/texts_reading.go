@@ -14,6 +14,7 @@ const (
 	textReadingTotal     = "Only the total counts in the budget: what is held now has to be gone when the server starts. The total is the device’s memory, shared evenly by its logical cores; the runtime’s own figure, in the log line “Neuron HBM”, may be a few MiB less."
 	textReadingNoMemory  = "It does not say how much memory of a logical core is in use, so the runtime’s figures are not from it: neuron-monitor says it while a process has the runtime open."
 	textReadingNoLimit   = "It says what is in use of a logical core, but not of how much, so the runtime’s figures are not from it."
+	textReadingOver      = "Logical core %d holds more than its even share of the device’s memory, so what a logical core can hold is not known, and the runtime’s figures are not from it."
 	textReadingNoLNC     = "It says what each memory bank holds, but not the LNC, without which no bank is a logical core’s; neuron-ls on that machine says it. So the runtime’s figures are not from it."
 	textReadingUnknown   = "%s is no instance that this calculator knows, and is not filled in."
 	textReadingNote      = "%s: %s."

@@ -119,7 +119,8 @@ func (n *notebook) utilization(where, core string, m monitorCore, c *RuntimeCore
 	}
 }
 
-// categories takes memory by category, each of at most limit. Where one is left out, the sum is absent.
+// categories takes memory by category, each and all together of at most limit. Where one is
+// left out, the sum is absent.
 func (n *notebook) categories(where, key string, values map[string]scalar, limit int64) *Memory {
 	taken := n.counts(where, key, values, limit)
 	m := byCategory(taken, len(taken) == len(values), FromMonitor)
