@@ -68,7 +68,7 @@ func TestEverythingIsReachedByTabInOrder(t *testing.T) {
 		"summary Parallelism", "dp", "dcp", "pp", "experts", "ep-degree", "attention-dp", "mlp-dp", "embedding-dp", "head-dp", "vision-tp", "vision-dp",
 		"summary Precision and checkpoint", "dtype", "cache-dtype", "quantization", "precision", "runner", "convert", "encoder-only", "overrides",
 		"summary Speculative decoding", "drafter", "speculative",
-		"summary Hardware and mode", "mode", "lnc", "summary Stated instead of computed", "total", "used", "available", "layers",
+		"summary Hardware and mode", "readings", "mode", "lnc", "summary Stated instead of computed", "total", "used", "available", "layers",
 		"summary Plugin and environment", "additional", "transfer", "variables", "reset"}
 	sections := []string{
 		"summary Evidence for the verdict", "summary Will the compile cache hit?", "summary Every input, and where it is from", "summary How the number comes about", "summary What each rank holds", "sort", "sort", "sort", "sort",

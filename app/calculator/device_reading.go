@@ -15,10 +15,10 @@ import (
 )
 
 // isReading reports whether a text is what neuronkv stats, neuron-monitor or neuron-ls
-// printed.
+// printed. A list of nothing is anybody's.
 func isReading(text string) bool {
-	_, err := live.Parse([]byte(text))
-	return err == nil
+	s, err := live.Parse([]byte(text))
+	return err == nil && (s.Sources[0].Source != live.FromListing || len(s.Devices) > 0)
 }
 
 // takeReading fills in what a device says, as one of the programs printed it. What says

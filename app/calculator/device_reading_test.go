@@ -176,3 +176,15 @@ func TestADeviceThatNoServerRunsOnIsRefused(t *testing.T) {
 	require.Empty(t, said)
 	require.Equal(t, "It shows Neuron devices (1), but names no instance and no device that this calculator knows, and no LNC. Nothing is changed.", refusal)
 }
+
+func TestWhichFilesAreReadings(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		liveSample(t, "neuron-monitor/neuron-monitor-no-driver-PARTIAL.json"): true,
+		liveSample(t, "neuron-ls/neuron-ls-trn2.3xlarge.json"):                true,
+		snapshotOf(t, "sysfs-trn1.2xlarge-idle"):                              true,
+		"[]":                                                                  false, "{}": false, "": false, `{"model_type": "llama"}`: false, `{"version": 1, "instance_type": "trn2.48xlarge"}`: false,
+	} {
+		require.Equal(t, want, isReading(text), text)
+	}
+}
