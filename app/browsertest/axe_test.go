@@ -102,7 +102,7 @@ func badlyLinked(p *page) { eval[chromedp.Void](p, `location.hash = "#v=2&model=
 // comparedWith pins the case and takes another degree.
 func comparedWith(tp string) func(*page) {
 	return func(p *page) {
-		p.click("#pin")
+		p.pin()
 		p.enter("tp", tp)
 	}
 }

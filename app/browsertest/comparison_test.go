@@ -19,6 +19,13 @@ func (p *page) terms() []string {
 	return eval[[]string](p, `[...document.querySelectorAll(".terms tbody tr")].map((row) => [...row.cells].map((cell) => cell.innerText.trim()).join("|"))`)
 }
 
+// pin pins the case, which gives the comparison the focus.
+func (p *page) pin() {
+	p.t.Helper()
+	p.click("#pin")
+	p.eventually(func() bool { return p.focused() == "comparison" }, "the comparison has the focus")
+}
+
 // requireCompared requires that the figures and the walk shown are the engine's.
 func (p *page) requireCompared(pinned, c budget.Case) {
 	p.t.Helper()
@@ -49,7 +56,7 @@ func (p *page) requireCompared(pinned, c budget.Case) {
 
 func TestACaseIsComparedWithThePinnedOne(t *testing.T) {
 	p := openReady(t)
-	p.click("#pin")
+	p.pin()
 	p.eventually(func() bool { return strings.Contains(p.textOf(".comparison"), "The two are the same case") }, "nothing differs yet")
 	p.enter("tp", "16")
 	want := defaultCase()
@@ -98,7 +105,7 @@ func TestAnUndoLeavesALaterPin(t *testing.T) {
 	p.requireAnswer(mine)
 	p.click("#reset")
 	p.requireAnswer(defaultCase())
-	p.click("#pin")
+	p.pin()
 	p.click("#undo")
 	p.requireAnswer(mine)
 	p.requireCompared(defaultCase(), mine)
@@ -107,7 +114,7 @@ func TestAnUndoLeavesALaterPin(t *testing.T) {
 // A comparison lasts as the work does.
 func TestAComparisonSurvivesAReload(t *testing.T) {
 	p := openReady(t)
-	p.click("#pin")
+	p.pin()
 	p.enter("tp", "16")
 	p.kept("tp", "16")
 	p.reload()

@@ -146,7 +146,7 @@ func TestTheVisitorsWorkOutlastsALink(t *testing.T) {
 	withTP(4)(&mine)
 	begin := func(t *testing.T, prepare ...func(*page)) *page {
 		p := openReady(t, prepare...)
-		p.click("#pin")
+		p.pin()
 		p.enter("tp", "4")
 		p.requireAnswer(mine)
 		p.kept("tp", "4")
@@ -207,7 +207,7 @@ func TestTheVisitorsWorkOutlastsALink(t *testing.T) {
 	t.Run("pinned there, which changes nothing of it", func(t *testing.T) {
 		p := begin(t)
 		before := eval[int](p, `history.length`)
-		p.click("#pin")
+		p.pin()
 		p.eventually(func() bool { return eval[int](p, `history.length`) == before+1 }, "the pin is kept")
 		require.Equal(t, "This case came with a link.", p.textOf(".banner b"))
 		require.Equal(t, fragmentOf(t, theirs), eval[string](p, `location.hash`))

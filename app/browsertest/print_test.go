@@ -39,7 +39,7 @@ var sheets = map[string]int64{"A4": 718, "Letter": 740}
 func TestWhatIsPrintedIsWhole(t *testing.T) {
 	p := openReady(t, mayCopy)
 	p.clickTheme("dark")
-	p.click("#pin")
+	p.pin()
 	p.enter("variables", strings.Repeat("LONG_NAME_", 20)+"="+strings.Repeat("x", 200))
 	p.enter("additional", `{"neuron_config": {"num_seqs_buckets": [`+strings.Repeat("1, ", 100)+`8]}}`)
 	p.enter("tp", "16")

@@ -49,7 +49,6 @@ func TestADroppedReadingIsTheDevice(t *testing.T) {
 	for _, file := range []struct{ name, target string }{{trn2Record, "trn2"}, {trn1Record, "trn1"}, {inf2Stats, "inf2"}} {
 		t.Run(file.name, func(t *testing.T) {
 			p := openReady(t)
-			p.loadAxe()
 			text := deviceSample(t, file.name)
 			p.drop("footer", droppedFile{Name: "device.json", Text: text})
 			want := defaultCase()
@@ -58,7 +57,6 @@ func TestADroppedReadingIsTheDevice(t *testing.T) {
 			p.requireReading("measured: " + *want.InstanceType)
 			require.Equal(t, strconv.FormatInt(*want.Runtime.BytesUsed, 10), p.valueOf("runtime-used"))
 			require.Equal(t, text, p.valueOf("readings"), "what it was filled in from stays in sight")
-			p.requireAudited()
 			p.click("#undo")
 			p.requireDefaultAnswer()
 			require.Empty(t, p.valueOf("readings"))
@@ -75,6 +73,7 @@ func (p *page) requireReading(part string) {
 
 func TestAPastedReadingIsTheDevice(t *testing.T) {
 	p := openReady(t)
+	p.loadAxe()
 	text := deviceSample(t, trn2Record)
 	p.pasteInto("readings", text)
 	want := defaultCase()
@@ -82,6 +81,7 @@ func TestAPastedReadingIsTheDevice(t *testing.T) {
 	p.requireAnswer(want)
 	p.requireReading("LNC 2")
 	require.Equal(t, "readings", p.focused(), "the focus stays where it was pasted")
+	p.requireAudited()
 }
 
 // What says nothing of a device is said, and stays where it was pasted.
