@@ -65,7 +65,7 @@ func TestWorkSurvivesAReload(t *testing.T) {
 	p.eventually(func() bool { return p.has("#config") }, "the field is there")
 	p.pasteInto("config", "{ \"half\": a config")
 	p.kept("config", "{ \"half\": a config")
-	p.pin()
+	p.click("#pin")
 	document := p.textOf("pre.document")
 	p.reload()
 	p.eventually(func() bool { return p.textOf("pre.document") == document }, "the case is back")
