@@ -105,10 +105,11 @@ func (f form) sameMachine(s *live.Snapshot, name string) bool {
 	if name != "" {
 		return name == f[fieldInstance]
 	}
-	if i, known := platforms.InstanceByType(f[fieldInstance]); known && len(s.Devices) > 0 {
-		return i.Devices == int64(len(s.Devices)) && (deviceOf(s) == "" || f.targetOf(deviceOf(s)) == f[fieldTarget])
+	if device := deviceOf(s); device != "" && f.targetOf(device) != f[fieldTarget] {
+		return false
 	}
-	return deviceOf(s) == "" || f.targetOf(deviceOf(s)) == f[fieldTarget]
+	i, known := platforms.InstanceByType(f[fieldInstance])
+	return !known || len(s.Devices) == 0 || i.Devices == int64(len(s.Devices))
 }
 
 // targetOf is the target of a device: the form's own where it is of one, else the first of

@@ -11,7 +11,7 @@ const (
 	textReadingCore      = "%s holds %s of %s GiB, of %s, and the mode is “Neuron, on a device”"
 	textReadingSeen      = "the processes that neuron-monitor sees"
 	textReadingAll       = "all processes"
-	textReadingTotal     = "Only the total counts in the budget: what is held now has to be gone when the server starts. The total is the device’s memory, shared evenly by its logical cores; the runtime’s own figure, in the log line “Neuron HBM”, may be a few MiB less."
+	textReadingTotal     = "Only the total counts in the budget: what is held now has to be gone when the server starts. The runtime’s own total, in the log line “Neuron HBM”, may be a few MiB less."
 	textReadingNoMemory  = "It does not say how much memory of a logical core is in use, so the runtime’s figures are not from it: neuron-monitor says it while a process has the runtime open."
 	textReadingNoLimit   = "It says what is in use of a logical core, but not of how much, so the runtime’s figures are not from it."
 	textReadingOver      = "Logical core %d holds more than its even share of the device’s memory, so what a logical core can hold is not known, and the runtime’s figures are not from it."
